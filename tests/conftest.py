@@ -1,0 +1,10 @@
+"""What all tests share: how hypothesis searches, and one compile cache for every process they start."""
+
+import os
+
+from hypothesis import settings
+
+# No deadline: a first call compiles. The same cases in every run; `HYPOTHESIS_PROFILE=wide` looks further.
+settings.register_profile("same", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.register_profile("wide", deadline=None, database=None, max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
