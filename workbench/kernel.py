@@ -1,0 +1,369 @@
+"""What every room stands on: the compile decorator, the random stream, the contract of a game.
+
+Rules are plain functions over two numpy records, `spec` (the rulebook's numbers) and `state`. Compiled by numba
+they serve a million plays; uncompiled, the same text serves where numba can't be had (`WORKBENCH_COMPILE=0`).
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+if os.environ.get("WORKBENCH_COMPILE") == "0":
+    numba: ModuleType | None = None
+else:
+    try:
+        import numba
+    except ImportError:
+        numba = None
+
+CHANCE = -1
+"""The player who deals and rolls."""
+TERMINAL = -2
+"""The player to move when the play is over."""
+COMPILED = numba is not None and not numba.config.DISABLE_JIT
+"""Whether rules run compiled in this process."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+PACKAGE = Path(__file__).parent
+
+
+class BadInput(ValueError):
+    """Something that was asked for can't be: the message names it and says what would be accepted."""
+
+
+# --- compiling ----------------------------------------------------------------------------------------------
+
+
+def cache_root() -> Path:
+    """The folder that holds compiled code: `WORKBENCH_CACHE`, else the user's cache folder, else a temporary one."""
+    if chosen := os.environ.get("WORKBENCH_CACHE"):
+        return Path(chosen)
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    root = home / "rules-workbench"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.gettempdir()) / "rules-workbench"
+    return root
+
+
+@lru_cache
+def digest(folder: Path) -> str:
+    """Name of all source text that code in `folder` may call: the kernel's, and the folder's own or the package's.
+
+    numba recompiles a function when *its* file changes but not when a function that it calls does, in another
+    file; a cache folder named by this digest can't be stale. A game calls itself and the kernel only.
+    """
+    files = [PACKAGE / "kernel.py"]
+    if folder == PACKAGE:
+        files += [f for room in ("games", "bots", "odds", "simulate") for f in (PACKAGE / room).rglob("*.py")]
+    else:
+        files += folder.rglob("*.py")
+        if PACKAGE not in folder.parents:  # a game of one's own has its bots beside its rules
+            files += (PACKAGE / "bots").rglob("*.py")
+    text = hashlib.sha256()
+    for file in sorted(files):
+        text.update(file.read_bytes())
+    return text.hexdigest()[:16]
+
+
+def home(file: Path) -> Path:
+    """The folder whose digest covers `file`: its game's folder (the one with spec.py), else the package."""
+    for folder in file.parents:
+        if (folder / "spec.py").exists():
+            return folder
+    return PACKAGE
+
+
+def rule(function: F) -> F:
+    """Compile a rule, a bot or a loop on its first use; left alone where rules run interpreted.
+
+    Compiled code allocates nothing: it writes into what it is given (`_nrt=False`). So numba counts no references
+    to the arrays that are passed about, which took longer than drawing a card did (35 against 7 ns).
+    """
+    if not COMPILED:
+        return function
+    file = Path(function.__code__.co_filename)
+    if not file.exists():  # typed in a notebook cell: nothing to name a cache by
+        return numba.njit(nogil=True, _nrt=False)(function)  # type: ignore[no-any-return]
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_root() / digest(home(file)))
+    try:
+        return numba.njit(nogil=True, cache=True, _nrt=False)(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+# --- the random stream --------------------------------------------------------------------------------------
+# Philox 4x64-10, word for word numpy's: key (seed, who draws), counter (blocks drawn, 0, 0, play). A stream is
+# 16 integers: key 0-1, counter 2-5, the block's eight 32-bit halves 6-13, the next half to use 14.
+
+HALF = 0xFFFFFFFF
+WORD = 0xFFFFFFFFFFFFFFFF
+MULTIPLIERS = (0xD2E7470EE14C6C93, 0xCA5A826395121157)
+BUMPS = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
+STREAM = 16
+
+
+def _block(stream: Any) -> None:
+    """Draw the next block of eight halves, in Python's own integers."""
+    counter = [int(stream[2 + i]) & WORD for i in range(4)]
+    for i in range(4):
+        counter[i] = (counter[i] + 1) & WORD
+        if counter[i]:
+            break
+    for i in range(4):
+        stream[2 + i] = counter[i] - (1 << 64) if counter[i] >> 63 else counter[i]
+    c0, c1, c2, c3 = counter
+    k0, k1 = int(stream[0]) & WORD, int(stream[1]) & WORD
+    for _ in range(10):
+        a, b = MULTIPLIERS[0] * c0, MULTIPLIERS[1] * c2
+        c0, c1, c2, c3 = (b >> 64) ^ c1 ^ k0, b & WORD, (a >> 64) ^ c3 ^ k1, a & WORD
+        k0, k1 = (k0 + BUMPS[0]) & WORD, (k1 + BUMPS[1]) & WORD
+    for i, word in enumerate((c0, c1, c2, c3)):
+        stream[6 + 2 * i], stream[7 + 2 * i] = word & HALF, word >> 32
+
+
+if COMPILED:
+    from llvmlite import ir
+    from numba.extending import intrinsic, typeof_impl
+
+    @intrinsic  # type: ignore[misc]
+    def _high(typing: Any, a: Any, b: Any) -> Any:
+        """The upper 64 bits of a product of two 64-bit words: one instruction, where Python text needs seven."""
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            wide = ir.IntType(128)
+            product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+            return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+        return numba.uint64(numba.uint64, numba.uint64), build
+
+    _M0, _M1 = np.uint64(MULTIPLIERS[0]), np.uint64(MULTIPLIERS[1])
+    _B0, _B1 = np.uint64(BUMPS[0]), np.uint64(BUMPS[1])
+    _LOW, _SHIFT = np.uint64(HALF), np.uint64(32)
+
+    @rule
+    def _block(stream: Any) -> None:
+        """Draw the next block of eight halves, compiled: the same digits as in Python's own integers."""
+        for i in range(2, 6):
+            stream[i] += 1
+            if stream[i] != 0:
+                break
+        c0, c1 = np.uint64(stream[2]), np.uint64(stream[3])
+        c2, c3 = np.uint64(stream[4]), np.uint64(stream[5])
+        k0, k1 = np.uint64(stream[0]), np.uint64(stream[1])
+        for _ in range(10):
+            high0, low0 = _high(_M0, c0), _M0 * c0
+            high1, low1 = _high(_M1, c2), _M1 * c2
+            c0, c1, c2, c3 = high1 ^ c1 ^ k0, low1, high0 ^ c3 ^ k1, low0
+            k0 += _B0
+            k1 += _B1
+        stream[6], stream[7] = np.int64(c0 & _LOW), np.int64(c0 >> _SHIFT)
+        stream[8], stream[9] = np.int64(c1 & _LOW), np.int64(c1 >> _SHIFT)
+        stream[10], stream[11] = np.int64(c2 & _LOW), np.int64(c2 >> _SHIFT)
+        stream[12], stream[13] = np.int64(c3 & _LOW), np.int64(c3 >> _SHIFT)
+
+
+@rule
+def start_stream(stream: Any, seed: int, play: int, who: int) -> None:
+    """Begin the stream of one play for one drawer: 0 is chance, 1 + seat a seat."""
+    for i in range(STREAM):
+        stream[i] = 0
+    stream[0], stream[1], stream[5], stream[14] = seed, who, play, 8
+
+
+@rule
+def word(stream: Any) -> int:
+    """The stream's next 32 random bits."""
+    at = stream[14]
+    if at == 8:
+        _block(stream)
+        at = 0
+    stream[14] = at + 1
+    return stream[6 + at]  # type: ignore[no-any-return]
+
+
+@rule
+def below(stream: Any, n: int) -> int:
+    """A random integer from 0 to n - 1, each exactly as likely; n below 2**31. (Lemire 2019, by rejection.)"""
+    product = word(stream) * n
+    if product & HALF < n:
+        unfair = (HALF + 1 - n) % n
+        while product & HALF < unfair:
+            product = word(stream) * n
+    return product >> 32
+
+
+@rule
+def draw(stream: Any, weights: Any, n: int) -> int:
+    """The index of one of the first n integer weights, drawn in proportion; their sum below 2**31."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    left = below(stream, total)
+    i = 0
+    while left >= weights[i]:
+        left -= weights[i]
+        i += 1
+    return i
+
+
+# --- the contract -------------------------------------------------------------------------------------------
+
+
+class Tally(NamedTuple):
+    """What `tally` counts under one name: a row a label (a suit, a number of cards), a column a seat or the play."""
+
+    name: str
+    labels: tuple[str, ...]
+    seats: bool
+    counts: str
+    """What one unit is, in words."""
+
+
+class Rules(Protocol):
+    """A game's rules: the numbers' record, the state's record, and the verbs over them (design: the contract)."""
+
+    SPEC: np.dtype[Any]
+    STATE: np.dtype[Any]
+    ACTIONS: int
+    TALLIES: tuple[Tally, ...]
+    setup: Callable[[Any, Any], None]
+    current_player: Callable[[Any, Any], int]
+    legal_actions: Callable[[Any, Any, Any], int]
+    chance_outcomes: Callable[[Any, Any, Any, Any], int]
+    refusal: Callable[[Any, Any, int], int]
+    apply: Callable[[Any, Any, int], None]
+    scores: Callable[[Any, Any, Any], None]
+    observe: Callable[[Any, Any, int], None]
+    hidden: Callable[[Any, Any], int]
+    broken: Callable[[Any, Any], int]
+    settled: Callable[[Any, Any], int]
+    tally: Callable[[Any, Any, int, Any, Any], None]
+    max_length: Callable[[Any], int]
+
+
+class Verbs(NamedTuple):
+    """The verbs that compiled loops call, as typed function pointers: no loop recompiles for another game's text."""
+
+    current_player: Any
+    legal_actions: Any
+    chance_outcomes: Any
+    apply: Any
+    scores: Any
+    observe: Any
+    settled: Any
+    tally: Any
+
+
+class Linked(Verbs):
+    """Verbs that know the types of their records (numba needs them to type the pointers)."""
+
+    records: tuple[Any, Any]
+
+
+class Seats(tuple[Any, ...]):
+    """One bot a seat, as typed function pointers; always `SEATS` long, so that no loop recompiles for another table."""
+
+    records: tuple[Any, Any]
+
+
+SEATS = 6
+"""The most seats that any game here has."""
+
+
+def signatures(spec: Any, state: Any) -> dict[str, Any]:
+    """numba's signature of each verb, and of a bot, over two record types."""
+    integer, nothing = numba.int64, numba.void
+    row, table = numba.int64[::1], numba.int64[:, ::1]
+    return {
+        "setup": nothing(spec, state),
+        "current_player": integer(spec, state),
+        "legal_actions": integer(spec, state, row),
+        "chance_outcomes": integer(spec, state, row, row),
+        "refusal": integer(spec, state, integer),
+        "apply": nothing(spec, state, integer),
+        "scores": nothing(spec, state, row),
+        "observe": nothing(spec, state, integer),
+        "hidden": integer(spec, state),
+        "broken": integer(spec, state),
+        "settled": integer(spec, state),
+        "tally": nothing(spec, state, integer, state, table),
+        "bot": integer(spec, state, integer, row, integer, row, row),
+    }
+
+
+if COMPILED:
+    # Function pointers are numba's experiment and it warns at each use; what we rest on is tested.
+    import warnings
+
+    warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
+
+    @typeof_impl.register(Linked)
+    def _type_of_verbs(verbs: Linked, context: Any) -> Any:
+        kinds = signatures(*verbs.records)
+        return numba.types.NamedTuple([numba.types.FunctionType(kinds[n]) for n in Verbs._fields], Linked)
+
+    @typeof_impl.register(Seats)
+    def _type_of_seats(seats: Seats, context: Any) -> Any:
+        return numba.types.UniTuple(numba.types.FunctionType(signatures(*seats.records)["bot"]), SEATS)
+
+
+def pointer(function: Any, kind: str, records: tuple[Any, Any]) -> Any:
+    """`function` compiled for a verb's signature, or refused by name where it returns something else."""
+    if not COMPILED:
+        return function
+    wanted = signatures(*records)[kind]
+    function.compile(wanted)
+    returns = function.get_compile_result(wanted).signature.return_type
+    if returns != wanted.return_type:
+        raise BadInput(f"{function.__name__} must return {wanted.return_type} and returns {returns}.")
+    return function
+
+
+def swapped(function: Any, kind: str, records: tuple[Any, Any]) -> tuple[Any, str]:
+    """A verb of one's own, compiled where it can be, with its bounds checked; else as it is, and why."""
+    plain = getattr(function, "py_func", function)
+    if not COMPILED:
+        return plain, ""
+    try:
+        made = function if hasattr(function, "py_func") else numba.njit(nogil=True, boundscheck=True)(function)  # type: ignore[union-attr]
+        return pointer(made, kind, records), ""
+    except BadInput:
+        raise
+    except Exception as error:  # numba's own errors, and others where it stumbles
+        lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in")]
+        return plain, lines[0] if lines else type(error).__name__
+
+
+def records_of(rules: Rules) -> tuple[Any, Any]:
+    """numba's types of a game's two records; the dtypes themselves where rules run interpreted."""
+    if not COMPILED:
+        return rules.SPEC, rules.STATE
+    return numba.from_dtype(rules.SPEC), numba.from_dtype(rules.STATE)
+
+
+def link(rules: Rules) -> Linked:
+    """A game's verbs as the pointers that loops take; compiled now, or fetched from the cache."""
+    records = records_of(rules)
+    linked = Linked(*(pointer(getattr(rules, name), name, records) for name in Verbs._fields))
+    linked.records = records
+    return linked
+
+
+def seats(bots: "list[Any]", records: tuple[Any, Any]) -> Seats:
+    """Bots as the pointers that loops take, the last repeated where there are fewer than `SEATS`."""
+    padded = bots + [bots[-1]] * (SEATS - len(bots))
+    filled = Seats(pointer(bot, "bot", records) for bot in padded)
+    filled.records = records
+    return filled
+
+
