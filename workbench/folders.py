@@ -1,0 +1,95 @@
+"""Finding games: folders of the package, those in `./games`, and those in the folders that `WORKBENCH_GAMES` names."""
+
+import importlib
+import os
+import sys
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+import workbench.games as package  # imported before `workbench.games` comes to name the function of that name
+from workbench import kernel, sheet
+from workbench.kernel import BadInput
+
+
+def roots() -> list[Path]:
+    """The folders that may hold game folders: the package's, `./games`, and those in `WORKBENCH_GAMES`."""
+    more = os.environ.get("WORKBENCH_GAMES", "")
+    return [kernel.PACKAGE / "games", Path.cwd() / "games", *(Path(p) for p in more.split(os.pathsep) if p)]
+
+
+def games() -> dict[str, Path]:
+    """Every game that can be found: its name and its folder.
+
+    >>> "divinare" in games()
+    True
+    """
+    found: dict[str, Path] = {}
+    for root in roots():
+        for folder in sorted(root.iterdir()) if root.is_dir() else []:
+            if (folder / "spec.py").exists():
+                found.setdefault(folder.name, folder)
+    return found
+
+
+def data_file(name: str, folder: Path) -> Path:
+    """A game's data file: in its own folder for games of one's own, else among the package's data."""
+    own = folder / f"{name}.toml"
+    shipped = kernel.PACKAGE / "data"
+    data = shipped if (shipped / f"{name}.toml").exists() else kernel.PACKAGE.parent / "data"
+    return own if own.exists() else data / f"{name}.toml"
+
+
+def folder_of(name: str) -> Path:
+    """A game's folder; BadInput names the games there are."""
+    found = games()
+    if name not in found:
+        raise BadInput(f"There is no game {name!r}.{sheet.nearest(str(name), found)} There are: {', '.join(found)}.")
+    return found[name]
+
+
+@lru_cache
+def _read(path: Path, changed: float) -> sheet.Sheet:
+    """A data file, read once until it changes."""
+    return sheet.read(path)
+
+
+def sheet_of(name: str) -> sheet.Sheet:
+    """The checked data file of a game."""
+    path = data_file(name, folder_of(name))
+    if not path.exists():
+        raise BadInput(f"The game {name!r} has no data file {path.name}.")
+    return _read(path, path.stat().st_mtime)
+
+
+_LOADED: dict[str, tuple[Path, str]] = {}
+"""Games of one's own that are imported: their folder, and the digest of its text then."""
+
+
+def modules_of(name: str) -> dict[str, ModuleType]:
+    """A game's modules: rules, spec, words, draw, and family where its numbers come in families.
+
+    A game of one's own is imported anew when its text has changed, so that a notebook need not be started again.
+    """
+    folder = folder_of(name)
+    if folder.parent != kernel.PACKAGE / "games":
+        _renew(name, folder)
+    wanted = ["rules", "spec", "words", "draw"] + (["family"] if (folder / "family.py").exists() else [])
+    return {part: importlib.import_module(f"workbench.games.{name}.{part}") for part in wanted}
+
+
+def _renew(name: str, folder: Path) -> None:
+    """Forget what was imported of a game of one's own if its text has changed since, or another folder is meant now."""
+    kernel.digest.cache_clear()
+    now = (folder, kernel.digest(folder))
+    if _LOADED.get(name) == now:
+        return
+    _LOADED[name] = now
+    whole = f"workbench.games.{name}"
+    for module in [m for m in sys.modules if m == whole or m.startswith(whole + ".")]:
+        del sys.modules[module]
+    importlib.invalidate_caches()
+    path = package.__path__
+    if str(folder.parent) in path:
+        path.remove(str(folder.parent))
+    path.insert(1, str(folder.parent))
