@@ -1,0 +1,104 @@
+"""What follows from Divinare's numbers: the layout of a board that nobody has seen, from the chances of its counts."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+UNPRINTED = "pattern"
+LIMITS = ("none_below", "join_below", "double_below", "simple_below")
+"""The pattern's own values."""
+CHANCES = ("suits", "deck", "hand")
+"""The values that the chances of the counts follow from."""
+
+
+def count_chances(copies: int, deck: int, dealt: int) -> dict[int, Fraction]:
+    """The chance of each number of a suit's cards among the cards dealt: draws without replacement."""
+    ways = comb(deck, dealt)
+    return {k: Fraction(comb(copies, k) * comb(deck - copies, dealt - k), ways) for k in range(min(copies, dealt) + 1)}
+
+
+def pattern(chances: Mapping[int, Fraction], limits: Mapping[str, Fraction]) -> str:
+    """The layout that the chances of the counts give: assumed, but it gives the one known board exactly.
+
+    A count rarer than `none_below` has no space; the lowest and the highest left join their neighbour if rarer than
+    `join_below`; a space rarer than `double_below` is double, up to `simple_below` simple, else plain.
+
+    >>> limits = {"none_below": Fraction(1, 1000), "join_below": Fraction(1, 20),
+    ...           "double_below": Fraction(1, 20), "simple_below": Fraction(3, 20)}
+    >>> pattern(count_chances(10, 36, 24), limits)
+    '3/4++ 5+ 6 7 8 9/10+'
+    """
+    groups = [[count] for count in sorted(chances) if chances[count] >= limits["none_below"]]
+    if len(groups) > 1 and chances[groups[0][0]] < limits["join_below"]:
+        groups[:2] = [groups[0] + groups[1]]
+    if len(groups) > 1 and chances[groups[-1][-1]] < limits["join_below"]:
+        groups[-2:] = [groups[-2] + groups[-1]]
+    spaces = []
+    for group in groups:
+        chance = sum((chances[count] for count in group), Fraction(0))
+        bonus = "++" if chance < limits["double_below"] else "+" if chance <= limits["simple_below"] else ""
+        spaces.append("/".join(map(str, group)) + bonus)
+    return " ".join(spaces)
+
+
+def derive(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+    """What follows from the values, by key: layouts of boards, and a passing schedule that fits the hands.
+
+    A board that is unprinted, or printed for other chances than the table's, goes by the pattern. Of a schedule that
+    isn't the designer's own, hand sizes that a smaller hand never has fall away.
+
+    Args:
+        values: every value by key.
+        changed: the keys that a designer set; these stay as they are.
+    """
+    return {**_layouts(values, changed), **_passing(values, changed)}
+
+
+def _passing(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+    """The schedule without sizes that no hand has, if there are such."""
+    most = values["hand"] - values["discards"]
+    fits = {held: cards for held, cards in values["passing"].items() if held <= most}
+    return {} if "passing" in changed or fits == values["passing"] else {"passing": fits}
+
+
+def _layouts(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, str]:
+    """The layout of each board that has none of its own."""
+    suits = values["suits"]
+    deck = {suit: values[f"deck.{suit}"] for suit in suits}
+    dealt = values["hand"] * values["players"]
+    limits = {key: Fraction(values[f"pattern.{key}"]) for key in LIMITS}
+    moved = any(key.split(".", 1)[0] in CHANCES for key in changed) or dealt > sum(deck.values())
+    out = {}
+    for suit in suits:
+        key = f"boards.{suit}"
+        printed = values[key] != UNPRINTED
+        if (printed and not moved) or (printed and key in changed):
+            continue
+        if dealt <= sum(deck.values()):
+            out[key] = pattern(count_chances(deck[suit], sum(deck.values()), dealt), limits)
+    return out
+
+
+OFTEN = Fraction(1, 100)
+"""How often a final count may fall on no space before it is worth a warning."""
+
+
+def notes(values: Mapping[str, Any]) -> list[str]:
+    """Warnings about a table: boards on which the final count falls on no space in more than 1 % of rounds.
+
+    At the published table none does in more than 0.1 %.
+    """
+    suits = values["suits"]
+    deck = {suit: values[f"deck.{suit}"] for suit in suits}
+    dealt = values["hand"] * values["players"]
+    if dealt > sum(deck.values()):
+        return []
+    out = []
+    for suit in suits:
+        spaces = {int(count) for space in values[f"boards.{suit}"].split() for count in space.rstrip("+").split("/")}
+        chances = count_chances(deck[suit], sum(deck.values()), dealt)
+        missed = sum((p for count, p in chances.items() if count not in spaces), Fraction(0))
+        if missed > OFTEN:
+            out.append(f"On the {suit} board the final count falls on no space in {float(missed):.1%} of rounds.")
+    return out

@@ -1,0 +1,101 @@
+"""Doing an action: deal, discard, pass, play."""
+
+import numpy as np
+
+from workbench.games.divinare.rules.chance import next_slot, reaches
+from workbench.games.divinare.rules.record import DISCARDS, PICKS, clear
+from workbench.games.divinare.rules.scoring import round_points
+from workbench.games.divinare.rules.turns import around, dealt, over, turn
+from workbench.games.divinare.rules.views import hidden
+from workbench.games.divinare.spec import SUITS
+from workbench.games.divinare.words import DISCARD, KNOWN, PASS, PLACES, PLAY
+from workbench.kernel import rule
+
+
+@rule
+def apply(spec, state, action):
+    """Do one action, a seat's or chance's."""
+    if action >= PLAY:
+        play(spec, state, (action - PLAY) // PLACES, (action - PLAY) % PLACES)
+    elif action < DISCARD:
+        deal(spec, state, action)
+    else:
+        due, seat = turn(spec, state)
+        suit = action % SUITS
+        state.hand[seat, suit] -= 1
+        if due == DISCARD:
+            state.discard[seat, suit] += 1
+        else:
+            state.picked[seat, suit] += 1
+            if turn(spec, state)[0] != PASS:
+                hand_over(spec, state)
+
+
+@rule
+def deal(spec, state, action):
+    """Deal one card: to the next seat in turn, or into a view's next hidden slot; after a round, gather the cards first."""
+    suit = action % SUITS
+    if state.viewer >= 0:
+        kind, seat = next_slot(spec, state)
+        state.slots[seat, kind] -= 1
+        if action < KNOWN:
+            state.deck[suit] -= 1
+        else:
+            state.loose[suit] -= 1
+        if kind == DISCARDS:
+            state.discard[seat, suit] += 1
+        elif kind == PICKS:
+            state.picked[seat, suit] += 1
+        else:
+            state.hand[seat, suit] += 1
+        if hidden(spec, state) == 0:
+            state.viewer = -1
+        return
+    if over(spec, state):
+        for seat in range(spec.players):
+            state.banked[seat] += round_points(spec, state, seat)
+        clear(spec, state)
+        state.finished += 1
+    seat = np.int64(spec.order[dealt(spec, state)])
+    state.deck[suit] -= 1
+    state.hand[seat, suit] += 1
+
+
+@rule
+def play(spec, state, suit, place):
+    """Play a card of a suit and move the seat's own token on that board. (A turn)"""
+    seat = turn(spec, state)[1]
+    state.hand[seat, suit] -= 1
+    state.table[suit] += 1
+    state.token[seat, suit] = place
+    for giver in range(spec.players):
+        # A convention, named with every answer: a card that a giver may know is taken to be the one it passed on.
+        if state.gave[giver, suit] > 0 and reaches(spec, giver, seat, state.passes):
+            state.gave[giver, suit] -= 1
+
+
+@rule
+def hand_over(spec, state):
+    """All pass their picked cards on at the same moment, so none has seen what it receives. (Action cards)"""
+    for seat in range(spec.players):
+        to = around(spec, seat + spec.towards + (spec.players if seat + spec.towards < 0 else 0))
+        for suit in range(spec.suits):
+            cards = state.picked[seat, suit]
+            state.hand[to, suit] += cards
+            if reaches(spec, to, seat, state.passes):  # some may be cards that `to` itself passed on before
+                state.gave[to, suit] -= min(state.gave[to, suit], cards)
+    for seat in range(spec.players):
+        for suit in range(spec.suits):
+            if spec.remembers == 1:
+                state.gave[seat, suit] += state.picked[seat, suit]
+            state.picked[seat, suit] = 0
+    state.passes += 1
+
+
+@rule
+def max_length(spec):
+    """A bound on the actions of one play: every card dealt (twice, if it starts as a view), set aside, passed, played."""
+    cards = np.int64(spec.turns) + 2 * spec.dealt
+    for size in range(len(spec.passing)):
+        cards += np.int64(spec.passing[size]) * spec.players
+    return (cards + np.int64(spec.discards) * spec.players) * spec.rounds

@@ -1,0 +1,102 @@
+"""Positions that a person describes: what follows from them, and what makes them impossible."""
+
+import numpy as np
+
+from workbench.games.divinare.rules.chance import room
+from workbench.games.divinare.rules.moves import taken
+from workbench.games.divinare.rules.record import DISCARDS, PICKS
+from workbench.games.divinare.rules.turns import held, played, total
+from workbench.games.divinare.rules.views import hidden
+from workbench.games.divinare.spec import SUITS
+from workbench.games.divinare.words import KNOWN, Broken
+from workbench.kernel import SEATS, rule
+
+
+def complete(spec, state, given):
+    """Work out what a described position leaves unsaid: undealt cards, the passes made, who holds passed-on cards."""
+    if "passes" not in given:
+        now = int(held(spec, state))
+        fresh = played(spec, state) % spec.players == 0 and spec.passing[now] > 0
+        state.passes = spec.due[now] - (1 if fresh else 0)
+    if "loose" not in given and state.viewer >= 0:
+        state.loose[:] = state.gave[state.viewer]
+    if "deck" not in given:
+        elsewhere = state.hand.sum(0) + state.picked.sum(0) + state.discard.sum(0) + state.table + state.loose
+        state.deck[:] = spec.deck - elsewhere
+
+
+@rule
+def broken(spec, state):
+    """What makes the record impossible: a code of `words.Broken`, 0 if nothing does."""
+    if state.finished < 0 or state.finished >= spec.rounds or state.viewer < -1 or state.viewer >= spec.players:
+        return np.int64(Broken.ROUND)
+    for suit in range(SUITS):
+        cards = np.int64(state.deck[suit]) + state.loose[suit] + state.table[suit]
+        if state.deck[suit] < 0 or state.loose[suit] < 0 or state.table[suit] < 0:
+            return np.int64(Broken.NEGATIVE)
+        for seat in range(SEATS):
+            cards += np.int64(state.hand[seat, suit]) + state.picked[seat, suit] + state.discard[seat, suit]
+            if state.hand[seat, suit] < 0 or state.picked[seat, suit] < 0 or state.discard[seat, suit] < 0:
+                return np.int64(Broken.NEGATIVE)
+            if state.token[seat, suit] < 0 or state.token[seat, suit] > spec.spaces[suit]:
+                return np.int64(Broken.PLACE)
+            if state.gave[seat, suit] < 0 or (suit < spec.suits and state.gave[seat, suit] > spec.deck[suit]):
+                return np.int64(Broken.KNOWN)
+            if spec.stuck == 0 and state.token[seat, suit] > 0:
+                if taken(state, seat, suit) >> state.token[seat, suit] & 1:
+                    return np.int64(Broken.SHARED)
+        if cards != spec.deck[suit]:
+            return np.int64(Broken.CARDS)
+    return broken_hands(spec, state)
+
+
+@rule
+def broken_hands(spec, state):
+    """What is wrong with the numbers of cards that seats hold at this moment, if anything."""
+    done = played(spec, state)
+    if done > spec.turns:
+        return np.int64(Broken.TABLE)
+    drawn = np.int64(0)
+    for seat in range(spec.players):
+        drawn += owned(spec, state, seat)
+        for kind in range(3):
+            if state.slots[seat, kind] < 0:
+                return np.int64(Broken.NEGATIVE)
+    full = drawn + done == spec.dealt
+    first = np.int64(state.finished) % spec.players
+    now = held(spec, state)
+    passing = (
+        np.int64(spec.passing[now])
+        if full and done % spec.players == 0 and spec.due[now] > state.passes
+        else np.int64(0)
+    )
+    late = np.int64(spec.due[now]) - (1 if spec.passing[now] > 0 and done % spec.players == 0 else 0)
+    if state.passes < 0 or (full and (state.passes > spec.due[now] or state.passes < late)):
+        return np.int64(Broken.ROUND)
+    for seat in range(spec.players):
+        order = (seat - first) % spec.players
+        if full:
+            share = spec.hand - done // spec.players - (1 if order < done % spec.players else 0)
+        else:
+            share = drawn // spec.players + (1 if seat < drawn % spec.players else 0)
+        aside = total(state.discard[seat]) + state.slots[seat, DISCARDS]
+        if owned(spec, state, seat) != share or (not full and done > 0):
+            return np.int64(Broken.HANDS)
+        if aside > spec.discards or (done > 0 and aside < spec.discards) or (not full and aside > 0):
+            return np.int64(Broken.DISCARDS)
+        if total(state.picked[seat]) + state.slots[seat, PICKS] > passing:
+            return np.int64(Broken.PICKS)
+    if (state.viewer >= 0) != (hidden(spec, state) > 0):
+        return np.int64(Broken.VIEWER)
+    if total(state.loose) > (room(spec, state) if state.viewer >= 0 else 0):
+        return np.int64(Broken.KNOWN)
+    return np.int64(0)
+
+
+@rule
+def owned(spec, state, seat):
+    """Cards that are a seat's at this moment, seen or hidden: in hand, picked, laid aside."""
+    cards = total(state.hand[seat]) + total(state.picked[seat]) + total(state.discard[seat])
+    for kind in range(3):
+        cards += state.slots[seat, kind]
+    return cards

@@ -1,0 +1,60 @@
+"""The state of a play as one record, and the table before a play and before a round."""
+
+import numpy as np
+
+from workbench.games.divinare.spec import SUITS
+from workbench.games.divinare.words import PLACES
+from workbench.kernel import SEATS, rule
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("finished", "i1"),  # rounds finished before this one
+            ("passes", "i1"),  # passes made in this round
+            ("viewer", "i1"),  # the seat whose view this is while something is hidden, else -1
+            ("banked", "i2", (SEATS,)),  # points of the rounds before
+            ("deck", "i1", (SUITS,)),  # cards not dealt, as far as the record knows
+            ("loose", "i1", (SUITS,)),  # cards that the viewer passed on, not yet placed in a slot
+            ("table", "i1", (SUITS,)),  # cards played
+            ("hand", "i1", (SEATS, SUITS)),  # cards held
+            ("picked", "i1", (SEATS, SUITS)),  # cards laid out for passing, still this seat's
+            ("discard", "i1", (SEATS, SUITS)),  # cards laid aside
+            ("token", "i1", (SEATS, SUITS)),  # the place of each token
+            ("gave", "i1", (SEATS, SUITS)),  # cards passed on that this seat knows to be in others' hands
+            ("slots", "i1", (SEATS, 3)),  # hidden cards to be dealt again: discards, picks, hand
+        ],
+    )
+)
+RANGES = {"finished": (0, 11), "viewer": (-1, SEATS - 1), "token": (0, PLACES - 1), "banked": (-5000, 5000)}
+"""Fields that leave 0 to 31; a law holds every field inside its range."""
+DISCARDS, PICKS, HAND = 0, 1, 2
+"""Kinds of hidden slots."""
+
+
+@rule
+def setup(spec, state):
+    """Stack the deck; nobody holds anything, every token is in the centre. (Setting up)"""
+    state.finished, state.passes, state.viewer = 0, 0, -1
+    for seat in range(SEATS):
+        state.banked[seat] = 0
+    clear(spec, state)
+
+
+@rule
+def clear(spec, state):
+    """Gather and shuffle all cards, and put the tokens back: the table before a round. (Setting up a round)"""
+    state.passes = 0
+    for suit in range(SUITS):
+        state.deck[suit] = spec.deck[suit]
+        state.loose[suit] = 0
+        state.table[suit] = 0
+        for seat in range(SEATS):
+            state.hand[seat, suit] = 0
+            state.picked[seat, suit] = 0
+            state.discard[seat, suit] = 0
+            state.token[seat, suit] = 0
+            state.gave[seat, suit] = 0
+    for seat in range(SEATS):
+        for kind in range(3):
+            state.slots[seat, kind] = 0
