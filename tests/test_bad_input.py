@@ -1,0 +1,346 @@
+"""What can't be is refused in words: the thing, the value and what would do, and never a traceback from below."""
+
+import pickle
+import threading
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import workbench as wb
+from workbench import kernel
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.table import check
+
+
+@lru_cache
+def four() -> Game:
+    """Four players, as published."""
+    return wb.game("divinare")
+
+
+def dealt() -> wb.Table:
+    """Four players, the cards dealt."""
+    return wb.Table(four(), seed=7).deal()
+
+
+def divinare(**changes: Any) -> Callable[[], Any]:
+    """Divinare with changed values, to be made later."""
+    return lambda: wb.game("divinare", **changes)
+
+
+def with_rows(**deck: Any) -> Callable[[], Any]:
+    """Divinare with other cards."""
+    return divinare(deck=deck)
+
+
+GAMES = [
+    ("a negative count", with_rows(red=-1), ("deck.red = -1", "from 1 to 20")),
+    ("no cards of a suit", with_rows(red=0), ("deck.red = 0", "from 1 to 20")),
+    ("a count that is no whole number", with_rows(red=2.5), ("deck.red = 2.5", "a whole number")),
+    ("a count as text", with_rows(red="six"), ("deck.red = 'six'", "a whole number")),
+    ("a count that is true", with_rows(red=True), ("deck.red = True", "a whole number")),
+    ("a deck that is a number", divinare(deck=9), ("deck = 9", "a table")),
+    (
+        "a deck smaller than the deal",
+        with_rows(red=1, blue=1, green=1, yellow=1),
+        ("hand = 6", "needs 24 cards", "has 4"),
+    ),
+    ("a hand larger than the deck", divinare(hand=10), ("hand = 10", "needs 40 cards", "a hand up to 9")),
+    ("no players", divinare(players=0), ("players = 0", "from 2 to 6")),
+    ("seven players", divinare(players=7), ("players = 7", "from 2 to 6")),
+    ("half a player", divinare(players=2.5), ("players = 2.5", "from 2 to 6")),
+    ("players as text", divinare(players="four"), ("players = 'four'", "from 2 to 6")),
+    ("players that are true", divinare(players=True), ("players = True", "from 2 to 6")),
+    ("an unknown key", divinare(neer=2), ("'neer'", "Did you mean 'near'?")),
+    ("an unknown suit", with_rows(rad=2), ("'deck.rad'", "Did you mean 'deck.red'?")),
+    (
+        "an unknown reading",
+        divinare(off_board="nearr"),
+        ("off_board = 'nearr'", "'wrong' or 'near' or 'nothing'", "Did you mean 'near'?"),
+    ),
+    ("a reading that is a number", divinare(off_board=3), ("off_board = 3", "'wrong' or 'near' or 'nothing'")),
+    (
+        "an unknown schedule",
+        divinare(players=3, passing="half twice"),
+        ("passing = 'half twice'", "Did you mean 'half, twice'?"),
+    ),
+    ("a schedule of text", divinare(passing={"six": 3}), ("passing", "a table of whole numbers")),
+    ("a schedule that passes too much", divinare(passing={4: 5}), ("passing = {4: 5}", "1 to 4")),
+    ("a schedule at a hand that is never held", divinare(passing={9: 1}), ("passing = {9: 1}", "hands start at 6")),
+    ("a negative schedule", divinare(passing={4: -1}), ("passing", "a table of whole numbers")),
+    ("a switch that is text", divinare(centre="no"), ("centre = 'no'", "True or False")),
+    ("a space that is no number", divinare(boards={"red": "3 four"}), ("boards.red", "'four'", "3/4")),
+    ("a space beyond all counts", divinare(boards={"red": "3 21"}), ("boards.red", "'21'", "from 0 to 20")),
+    ("spaces out of order", divinare(boards={"red": "5 4"}), ("boards.red", "'5 4'", "from low to high")),
+    ("a board that is a list", divinare(boards={"red": [3, 4]}), ("boards.red", "a text")),
+    (
+        "a chance over nothing",
+        lambda: wb.game("divinare", **{"pattern.join_below": "1/0"}),
+        ("pattern.join_below", "'1/0'", "a fraction"),
+    ),
+    (
+        "a chance that is text",
+        lambda: wb.game("divinare", pattern={"join_below": "few"}),
+        ("pattern.join_below", "'few'", "a fraction"),
+    ),
+    ("one suit", divinare(suits=["red"]), ("suits = ", "2 to 6")),
+    ("a suit twice", divinare(suits=["red", "red"]), ("suits = ", "different names")),
+    ("a suit that is a number", divinare(suits=["red", 5]), ("suits = ", "different names")),
+    (
+        "a suit of one's own without cards",
+        divinare(suits=["red", "owls"]),
+        ("deck.owls", "no value yet", "from 1 to 20"),
+    ),
+    ("more aside than in hand", divinare(players=2, discards=10, hand=5), ("discards = 10", "less than the hand of 5")),
+    ("a verb that is no function", divinare(scores=3), ("scores = 3", "a function")),
+    ("an unknown game", lambda: wb.game("divinari"), ("'divinari'", "Did you mean 'divinare'?")),
+    ("a game that is a number", lambda: wb.game(4), ("There is no game 4", "divinare")),
+    ("a variant file that isn't there", divinare(variant="nowhere.toml"), ("no file", "nowhere.toml")),
+    ("a variant file that is a number", divinare(variant=3), ("variant = 3", "a TOML file")),
+    ("a variant that is a folder", divinare(variant="."), ("can't be read", "a TOML file")),
+]
+
+
+@pytest.mark.parametrize(("make", "words"), [case[1:] for case in GAMES], ids=[case[0] for case in GAMES])
+def test_games_that_cannot_be(make: Callable[[], Any], words: tuple[str, ...]) -> None:
+    """Values that don't make a game: the key, the value, what would be accepted."""
+    refused(make, words)
+
+
+def refused(make: Callable[[], Any], words: tuple[str, ...]) -> None:
+    """Raises BadInput with all of the words in it."""
+    with pytest.raises(BadInput) as error:
+        make()
+    assert [word for word in words if word not in str(error.value)] == [], str(error.value)
+
+
+OTHER = wb.Table(wb.game("divinare", players=2), seed=1)
+PLAYS = [
+    ("an unknown action", lambda: dealt().do("red to the moon"), ("'red to the moon'",)),
+    ("an action with a slip", lambda: dealt().do("pas red"), ("'pas red'", "Did you mean 'pass red'?")),
+    (
+        "an illegal action",
+        lambda: dealt().do("red to 3"),
+        ("red to 3", "First all choose the cards they pass on", "SEED, action cards"),
+    ),
+    ("a code beyond all", lambda: dealt().do(9999), ("action 9999", "no such suit or space")),
+    ("a negative code", lambda: dealt().do(-1), ("action -1", "no such suit or space")),
+    ("a code beyond 64 bits", lambda: dealt().do(2**70), (f"action {2**70}", "no such suit or space")),
+    ("half a code", lambda: dealt().do(1.5), ("1.5 is no action", "describe")),
+    ("no action", lambda: dealt().do(None), ("None is no action",)),
+    ("true", lambda: dealt().do(True), ("True is no action",)),
+    ("a seat's action while cards are dealt", lambda: wb.Table(four()).do("pass red"), ("Chance is to act", "deal()")),
+    ("a forced card when a seat is to act", lambda: dealt().force("deal red"), ("seat 0 is to act", "do(")),
+    (
+        "a card that is gone",
+        lambda: wb.Table(four()).force(*["deal red"] * 7),
+        ("deal red", "No card of this suit is left"),
+    ),
+    ("taking back too much", lambda: dealt().undo(99), ("nothing to take back",)),
+    ("taking back less than nothing", lambda: dealt().undo(-1), ("times = -1",)),
+    ("doing again what wasn't taken back", lambda: dealt().redo(), ("nothing to do again",)),
+    ("dealing a text", lambda: wb.Table(four()).deal("all"), ("most = 'all'", "a whole number")),
+    ("a seat that does not exist", lambda: dealt().view(4), ("seat = 4", "from 0 to 3")),
+    ("a seat before the first", lambda: dealt().view(-1), ("seat = -1", "from 0 to 3")),
+    ("a seat by name", lambda: dealt().view("Ann"), ("seat = 'Ann'", "from 0 to 3")),
+    ("a view of a view", lambda: four().observe(dealt().view(0), 1), ("a view already",)),
+    ("a seed that is no whole number", lambda: wb.Table(four(), seed=1.5), ("seed = 1.5", "a whole number")),
+    ("a negative seed", lambda: wb.Table(four(), seed=-1), ("seed = -1", "from 0")),
+    ("a seed as text", lambda: wb.Table(four(), seed="lucky"), ("seed = 'lucky'",)),
+    ("a seed beyond 64 bits", lambda: wb.Table(four(), seed=2**64), ("seed = ", "a whole number")),
+    ("a table of no game", lambda: wb.Table("divinare"), ("'divinare' is no game", "wb.game")),
+    ("a start that is no state", lambda: wb.Table(four(), start=[1, 2]), ("is no state of divinare",)),
+    ("a state that is a number", lambda: four().actions(5), ("5 is no state of divinare",)),
+    ("a state of another kind", lambda: four().scores(np.zeros(1, four().rules.SPEC)[0]), ("is no state of divinare",)),
+    ("states in a row", lambda: four().after(np.zeros(2, four().rules.STATE), 0), ("is no state of divinare",)),
+    ("a question about no state", lambda: four().why_not(None, 0), ("None is no state of divinare",)),
+]
+
+
+@pytest.mark.parametrize(("make", "words"), [case[1:] for case in PLAYS], ids=[case[0] for case in PLAYS])
+def test_plays_that_cannot_be(make: Callable[[], Any], words: tuple[str, ...]) -> None:
+    """Actions, seats, seeds and states that there aren't."""
+    refused(make, words)
+
+
+def test_a_table_keeps_its_last_good_state() -> None:
+    """What came before a refused action stays done, and the table goes on."""
+    table = dealt()
+    before = table.line()
+    for bad in ("red to 3", 9999, None, "nonsense"):
+        with pytest.raises(BadInput):
+            table.do(bad)  # type: ignore[arg-type]
+        assert table.line() == before
+    first = table.legal()[0]
+    with pytest.raises(BadInput):
+        table.do(first, "red to 3")
+    assert len(table.actions) == 25
+    assert table.undo().line() == before
+
+
+POSITIONS = [
+    ("an unknown field", {"tabel": {"red": 1}}, ("'tabel'", "Did you mean 'table'?")),
+    ("an unknown suit", {"table": {"rad": 1}}, ("table", "'rad'", "Did you mean 'red'?")),
+    ("a seat that does not exist", {"hand": {4: {"red": 1}}}, ("hand", "4 is none of 0, 1, 2, 3")),
+    ("too many cards of a suit", {"table": {"red": 7}}, ("cannot be", "a number of cards is below zero")),
+    ("a negative number", {"table": {"red": -1}}, ("cannot be", "below zero")),
+    ("half a card", {"table": {"red": 0.5}}, ("table[0] = 0.5", "a whole number")),
+    ("more than a byte", {"table": {"red": 300}}, ("table[0] = 300", "a whole number")),
+    ("a list that is too long", {"table": [0, 0, 0, 0, 1, 0, 0]}, ("table", "accepted are 4", "yellow")),
+    ("a list of the wrong depth", {"hand": [1, 1, 1, 1]}, ("hand[0] = 1", "a table by red, blue, green, yellow")),
+    ("a number for a table", {"table": 3}, ("table = 3", "a table by red, blue, green, yellow")),
+    ("a space that isn't there", {"token": {0: {"red": "9"}}}, ("token[0][0] = '9'", "centre")),
+    (
+        "a space number beyond the board",
+        {"token": {0: {"red": 19}}},
+        ("cannot be", "a space that its board does not have"),
+    ),
+    (
+        "two tokens on one number",
+        {"token": {0: {"red": "3"}, 1: {"red": "3"}}},
+        ("cannot be", "two tokens stand on one number"),
+    ),
+    ("hands of a moment that never is", {"hand": {0: {"red": 3}}}, ("cannot be", "a hand has more or fewer cards")),
+    ("a round too many", {"finished": 4}, ("cannot be", "out of range")),
+    ("a field of one number as a table", {"finished": {0: 1}}, ("finished = {0: 1}", "a whole number")),
+]
+
+
+@pytest.mark.parametrize(("fields", "words"), [case[1:] for case in POSITIONS], ids=[case[0] for case in POSITIONS])
+def test_positions_that_cannot_be(fields: dict[str, Any], words: tuple[str, ...]) -> None:
+    """A described position is refused with the field, or with what makes it impossible."""
+    refused(lambda: four().position(**fields), words)
+
+
+# --- lines ----------------------------------------------------------------------------------------------------
+
+
+def line(change: Callable[[list[str]], Any]) -> str:
+    """A line that was tampered with, its check made right again."""
+    parts = played().split("|")[:-1]
+    change(parts)
+    text = "|".join(parts)
+    return f"{text}|{check(text)}"
+
+
+@lru_cache
+def played() -> str:
+    """A line of 40 actions of a variant."""
+    table = wb.Table(wb.game("divinare", players=3, near=2), seed=3).deal()
+    while len(table.actions) < 40:
+        table.do(table.game.actions(table.state)[-1])
+    return table.line()
+
+
+def put(at: int, text: str) -> Callable[[], Any]:
+    """Loads a line with one part replaced."""
+    return lambda: wb.Table.load(line(lambda parts: parts.__setitem__(at, text)))
+
+
+LINES = [
+    ("nothing", lambda: wb.Table.load(""), ("This is no play",)),
+    ("no text", lambda: wb.Table.load(None), ("This is no play",)),
+    ("another program's", lambda: wb.Table.load("1. e4 e5 2. Nf3"), ("This is no play",)),
+    ("a newer one", put(0, "workbench 2"), ("newer workbench", "form 2; here 1")),
+    ("a version that is no number", put(0, "workbench ²"), ("version", "damaged")),
+    ("a line cut off", lambda: wb.Table.load(played()[:-20]), ("damaged or cut off",)),
+    ("two lines in one", lambda: wb.Table.load(played() + "\n" + played()), ("damaged or cut off",)),
+    ("an unknown game", put(1, "divinaro"), ("no game 'divinaro'", "Did you mean 'divinare'?")),
+    ("too many players", put(2, "9"), ("players = 9",)),
+    ("players that are no number", put(2, "x"), ("damaged",)),
+    ("other values", put(3, "00000000"), ("other values",)),
+    ("an unknown value", put(5, '{"neer":2}'), ("'neer'", "Did you mean 'near'?")),
+    ("changes that are a list", put(5, "[1]"), ("damaged",)),
+    ("changes of a verb", put(5, '{"scores":1}'), ("scores",)),
+    ("changes of the players", put(5, '{"players":3}'), ("damaged",)),
+    ("changes of the game", put(5, '{"name":"x"}'), ("damaged",)),
+    ("verbs of one's own", put(6, "scores"), ("verbs of one's own (scores)", "game=")),
+    ("a seed below zero", put(7, "-1 0"), ("seed = -1",)),
+    ("no seed", put(7, ""), ("damaged",)),
+    ("a start that is a list", put(8, "[1]"), ("damaged",)),
+    ("a start of unknown fields", put(8, '{"tabel":1}'), ("'tabel'", "Did you mean 'table'?")),
+    ("a start that cannot be", put(8, '{"table":[9,0,0]}'), ("cannot be", "a number of cards is below zero")),
+    ("a start of a wrong kind", put(8, '{"table":"all"}'), ("table = 'all'",)),
+    ("an illegal action", put(9, "0 0 0 0 0 0 0 0"), ("action 7 of 8", "No card of this suit is left")),
+    ("a huge action", put(9, str(10**40)), ("action 1 of 1", "no such suit or space")),
+    ("an action that is no number", put(9, "0 one"), ("damaged",)),
+    ("another game's line", lambda: wb.Table.load(played(), game=four()), ("other values", "players")),
+]
+
+
+@pytest.mark.parametrize(("load", "words"), [case[1:] for case in LINES], ids=[case[0] for case in LINES])
+def test_lines_that_cannot_be(load: Callable[[], Any], words: tuple[str, ...]) -> None:
+    """A line is foreign, newer, damaged, of other values, or breaks at an action: each says so."""
+    refused(load, words)
+
+
+@pytest.mark.parametrize(
+    "turn", [lambda c: chr(ord(c) ^ 1), lambda c: "|", lambda c: " ", lambda c: "", lambda c: "9" if c != "9" else "8"]
+)
+def test_a_line_with_one_character_changed(turn: Callable[[str], str]) -> None:
+    """Each character in turn changed: refused in words, or the same play (white space round the line)."""
+    whole = played()
+    for at, character in enumerate(whole):
+        other = whole[:at] + turn(character) + whole[at + 1 :]
+        if other == whole:
+            continue
+        try:
+            table = wb.Table.load(other)
+        except BadInput:
+            continue
+        assert table.line() == whole, f"at {at}: {other[max(0, at - 9) : at + 9]!r}"
+
+
+# --- simulations ----------------------------------------------------------------------------------------------
+
+
+@wb.bots.bot
+def beyond(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+    return n
+
+
+SIMULATIONS = [
+    ("no plays", {"plays": 0}, ("plays = 0", "from 1")),
+    ("negative plays", {"plays": -5}, ("plays = -5",)),
+    ("half a play", {"plays": 2.5}, ("plays = 2.5", "a whole number")),
+    ("plays as text", {"plays": "many"}, ("plays = 'many'",)),
+    ("a seed that is no whole number", {"seed": 0.5}, ("seed = 0.5", "a whole number")),
+    ("a seed as text", {"seed": "7"}, ("seed = '7'",)),
+    ("a negative seed", {"seed": -7}, ("seed = -7",)),
+    ("an unknown bot", {"bots": "gready"}, ("no bot 'gready'", "Did you mean 'greedy'?")),
+    ("too few bots", {"bots": ["uniform", "uniform"]}, ("bots = ", "a list of 4")),
+    ("bots that are a number", {"bots": 4}, ("bots = 4",)),
+    ("an unknown form", {"form": "row"}, ("form = 'row'", "'rows' or 'counts'")),
+    ("no workers", {"workers": 0}, ("workers = 0", "from 1")),
+    ("a bot beyond the list", {"bots": beyond}, ("'beyond'", "answered", "index into the list")),
+    ("a start that is no state", {"start": 3}, ("3 is no state of divinare",)),
+]
+
+
+@pytest.mark.parametrize(("asked", "words"), [case[1:] for case in SIMULATIONS], ids=[case[0] for case in SIMULATIONS])
+def test_simulations_that_cannot_be(asked: dict[str, Any], words: tuple[str, ...]) -> None:
+    """Plays, seeds, bots and forms that there aren't."""
+    refused(lambda: wb.simulate(four(), **{"plays": 8, "progress": False, **asked}), words)
+
+
+def test_simulating_no_game() -> None:
+    """A name is no game yet."""
+    refused(lambda: wb.simulate("divinare", plays=8), ("'divinare' is no game", "wb.game"))  # type: ignore[arg-type]
+
+
+def test_a_verb_that_cannot_travel() -> None:
+    """A verb that holds on to a lock can't be sent to another process, and says so by name."""
+    lock = threading.Lock()
+
+    def scores(spec: Any, state: Any, out: Any) -> None:
+        with lock:
+            out[:] = 0
+
+    with pytest.warns(match="scores can't be compiled") if kernel.COMPILED else nullcontext():
+        game = wb.game("divinare", scores=scores)
+    refused(lambda: pickle.dumps(game), ("scores", "another process", "module of its own"))

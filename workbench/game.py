@@ -1,0 +1,357 @@
+"""A game on a table: rules and sheet together, and the friendly, copying face of the contract.
+
+Games are folders: those of the package, those in `./games`, and those in the folders that `WORKBENCH_GAMES` names.
+"""
+
+import pickle
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from workbench import kernel, sheet
+from workbench.folders import data_file, folder_of, games, modules_of, roots, sheet_of
+from workbench.kernel import CHANCE, TERMINAL, BadInput
+
+__all__ = ["Game", "RulesWarning", "data_file", "folder_of", "game", "games", "modules_of", "roots", "sheet_of"]
+
+VERBS = (
+    "setup",
+    "current_player",
+    "legal_actions",
+    "chance_outcomes",
+    "refusal",
+    "apply",
+    "scores",
+    "observe",
+    "hidden",
+    "broken",
+    "settled",
+    "tally",
+)
+"""The verbs that a variant may swap."""
+
+
+class RulesWarning(UserWarning):
+    """A table can be played, but something about its values is worth knowing."""
+
+
+# --- one table ----------------------------------------------------------------------------------------------
+
+
+class Game:
+    """A game at a table of some players, with its values: every question to the rules goes through here.
+
+    States are numpy records and are never changed: `after` copies. Seats count from 0, clockwise.
+
+    >>> divinare = game("divinare", players=4)
+    >>> state = divinare.setup()
+    >>> divinare.current_player(state), [divinare.describe(state, a) for a in divinare.actions(state)][:2]
+    (-1, ['deal red', 'deal blue'])
+    """
+
+    def __init__(self, name: str, players: int | None, changes: Mapping[str, Any], variant: str | None = None) -> None:
+        """See `game`, which is how to make one."""
+        parts = modules_of(name)
+        self.name = name
+        self.sheet = sheet_of(name)
+        self.swapped = {k: v for k, v in changes.items() if k in VERBS}
+        for verb, function in self.swapped.items():
+            if not callable(function):
+                raise BadInput(f"{verb} = {function!r}: accepted is a function that takes what {name}'s own does.")
+        self.records = kernel.records_of(parts["rules"])
+        self.interpreted: dict[str, str] = {}
+        """Verbs that were swapped for one that can't be compiled, and why: such a game plays interpreted."""
+        self.rules: Any = self._rules(parts["rules"])
+        self.words = parts["words"]
+        self.draw = parts["draw"]
+        self.changes = {k: v for k, v in changes.items() if k not in VERBS}
+        self.variant = variant
+        grade, source = "variant", "given by you"
+        given = self.changes
+        if variant is not None:
+            if not isinstance(variant, str | Path):
+                raise BadInput(f"variant = {variant!r}: accepted is the name of a TOML file.")
+            from_file, grade, source = sheet.read_variant(Path(variant), name)
+            players = from_file.pop("players", None) if players is None else players
+            given = {**from_file, **self.changes}
+        self.values = self._derived(parts, self.sheet.resolve(players, given, grade, source))
+        self.players: int = self.values["players"]
+        plain = {k: v.value for k, v in self.values.rows.items()}
+        self.spec: Any = parts["spec"].spec(plain)
+        self.names = self.words.names(plain)
+        self.notes: list[str] = parts["family"].notes(plain) if hasattr(parts.get("family"), "notes") else []
+        for verb, why in self.interpreted.items():
+            self.notes.append(
+                f"{verb} can't be compiled, so {name} plays interpreted, some hundred times slower: {why}"
+            )
+        for note in self.notes:
+            warnings.warn(note, RulesWarning, stacklevel=3)
+
+    def _rules(self, module: ModuleType) -> Any:
+        """The rules, with a variant's verbs in the place of the game's own."""
+        if not self.swapped:
+            return module
+        own = {k: getattr(module, k) for k in dir(module) if not k.startswith("__")}
+        for verb, function in self.swapped.items():
+            own[verb], why = kernel.swapped(function, verb, self.records)
+            if why:
+                self.interpreted[verb] = why
+        return SimpleNamespace(**own)
+
+    def _derived(self, parts: Mapping[str, ModuleType], values: sheet.Values) -> sheet.Values:
+        """The values, with what follows from them worked out anew."""
+        derive = getattr(parts.get("family"), "derive", None)
+        if derive is None:
+            return values
+        rows = dict(values.rows)
+        for key, new in derive({k: v.value for k, v in rows.items()}, values.changed).items():
+            rows[key] = sheet.regrade(rows[key], new, "derived from the other values: " + rows[key].source, "assumed")
+        return sheet.Values(rows, values.changed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as how it was made, so that a worker process makes it again; a swapped verb by its text."""
+        swapped = {verb: _packed(verb, function) for verb, function in self.swapped.items()}
+        return _again, (self.name, self.players, self.changes, swapped, self.variant)
+
+    def __repr__(self) -> str:
+        """The call that makes it."""
+        changed = "".join(f", {k}={v!r}" for k, v in self.changes.items())
+        changed += "".join(f", {k}=…" for k in self.swapped) + (f", variant={self.variant!r}" if self.variant else "")
+        return f"game({self.name!r}, players={self.players}{changed})"
+
+    # the verbs
+
+    def record(self) -> Any:
+        """A state record of zeros, to be filled."""
+        return np.zeros(1, self.rules.STATE)[0]
+
+    def setup(self) -> Any:
+        """The table before anything happened."""
+        state = self.record()
+        self.rules.setup(self.spec, state)
+        return state
+
+    def checked(self, state: Any) -> Any:
+        """`state` if it is a record of this game; BadInput otherwise."""
+        if getattr(state, "dtype", None) != self.rules.STATE or state.shape != ():
+            raise BadInput(
+                f"{state!r} is no state of {self.name}: accepted is what setup, after, observe or position gave."
+            )
+        return state
+
+    def current_player(self, state: Any) -> int:
+        """The seat to act, or CHANCE (-1), or TERMINAL (-2)."""
+        return int(self.rules.current_player(self.spec, self.checked(state)))
+
+    def actions(self, state: Any) -> list[int]:
+        """The codes of all that may be done now, by a seat or by chance."""
+        buffer = np.zeros(self.rules.ACTIONS, np.int64)
+        return [int(a) for a in buffer[: self.rules.legal_actions(self.spec, self.checked(state), buffer)]]
+
+    def outcomes(self, state: Any) -> list[tuple[int, int]]:
+        """What chance may do now: pairs of code and integer weight."""
+        if self.current_player(state) != CHANCE:
+            return []
+        actions, weights = (np.zeros(self.rules.ACTIONS, np.int64) for _ in range(2))
+        n = self.rules.chance_outcomes(self.spec, state, actions, weights)
+        return [(int(a), int(w)) for a, w in zip(actions[:n], weights[:n], strict=True)]
+
+    def describe(self, state: Any, action: int) -> str:
+        """An action in a few words."""
+        return (
+            str(self.words.describe(self.names, int(action)))
+            if 0 <= action < self.rules.ACTIONS
+            else f"action {action}"
+        )
+
+    def code(self, state: Any, action: "int | str") -> int:
+        """An action's code, from the code itself or from its words as `describe` says them; BadInput if not now."""
+        if isinstance(action, str):
+            known = {self.describe(state, a): a for a in range(self.rules.ACTIONS)}
+            if action not in known:
+                now = {self.describe(state, a) for a in self.actions(state)}
+                raise BadInput(f"There is no action {action!r}.{sheet.nearest(action, now or known)}")
+            return known[action]
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise BadInput(f"{action!r} is no action: accepted is a code from `actions` or its words from `describe`.")
+        return int(action)
+
+    def why_not(self, state: Any, action: "int | str") -> str | None:
+        """Why an action may not be done now, with the rule's source; None if it may."""
+        wanted = max(-1, min(self.code(state, action), self.rules.ACTIONS))  # beyond these, all numbers are no action
+        code = int(self.rules.refusal(self.spec, self.checked(state), wanted))
+        if code == 0:
+            return None
+        sentence, keys = self.words.REFUSALS[code]
+        rows = [self.values.rows[k] for k in self.values.matching(keys)]
+        sources = "; ".join(dict.fromkeys(f"{row.source} ({row.sure})" for row in rows))
+        return f"{sentence} [{sources}]"
+
+    def after(self, state: Any, action: "int | str") -> Any:
+        """The state after an action, by a seat or by chance; BadInput says why it may not be done."""
+        code = self.code(state, action)
+        reason = self.why_not(state, code)
+        if reason is not None:
+            raise BadInput(f"{self.describe(state, code)}: {reason}")
+        new = state.copy()
+        self.rules.apply(self.spec, new, code)
+        return new
+
+    def scores(self, state: Any) -> list[int]:
+        """Points a seat."""
+        out = np.zeros(kernel.SEATS, np.int64)
+        self.rules.scores(self.spec, self.checked(state), out)
+        return [int(points) for points in out[: self.players]]
+
+    def observe(self, state: Any, seat: int) -> Any:
+        """What a seat knows: a state whose hidden part is still to be dealt."""
+        self.seat(seat)
+        if self.hidden(state):
+            raise BadInput("This is a view already: accepted is a full state.")
+        view = state.copy()
+        self.rules.observe(self.spec, view, int(seat))
+        return view
+
+    def hidden(self, state: Any) -> int:
+        """How much of a view is still to be dealt; 0 for a full state."""
+        return int(self.rules.hidden(self.spec, self.checked(state)))
+
+    def seat(self, seat: Any) -> int:
+        """`seat` as a number; BadInput where there is none such."""
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:
+            raise BadInput(f"seat = {seat!r}: accepted is a whole number from 0 to {self.players - 1}.")
+        return int(seat)
+
+    def text(self, state: Any) -> str:
+        """The table in plain text, as far as the state knows it."""
+        lines = [str(self.draw.text(self.names, self.spec, state))]
+        assumed = [k for k in self.values.matching(self.draw.SHOWS) if "assumed" in self.sure(k)]
+        return "\n".join(lines + ([f"assumed, not published: {', '.join(assumed)}"] if assumed else []))
+
+    def is_over(self, state: Any) -> bool:
+        """Whether the play has ended."""
+        return self.current_player(state) == TERMINAL
+
+    def position(self, **fields: Any) -> Any:
+        """A state that a person describes by its fields; BadInput says what makes it impossible.
+
+        A field is a number, a list, or a table by name, as its axes go: `table={"red": 2}`,
+        `hand={0: {"red": 1, "blue": 5}}`, `token={0: {"green": "3/4"}}`. What isn't given is as before the play, and
+        what follows from the rest (undealt cards) is worked out.
+        """
+        state = self.setup()
+        axes = self.words.axes(self.names, self.players)
+        for name, given in fields.items():
+            if name not in axes:
+                raise BadInput(f"A state of {self.name} has no field {name!r}.{sheet.nearest(name, axes)}")
+            self._fill(state, name, (), given, axes[name])
+        self.rules.complete(self.spec, state, frozenset(fields))
+        code = int(self.rules.broken(self.spec, state))
+        if code:
+            raise BadInput(f"This position cannot be: {self.words.BROKEN[code]}.")
+        return state
+
+    def _fill(self, state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> None:
+        """Write one field of a described position, or the part of it below `at`."""
+        names, values = axes
+        where = name + "".join(f"[{i}]" for i in at)
+        if len(at) < len(names):
+            labels = list(names[len(at)])
+            if isinstance(given, Mapping):
+                pairs = list(given.items())
+            elif isinstance(given, Iterable) and not isinstance(given, str):
+                parts = list(given)
+                if any(np.any(part) for part in parts[len(labels) :]):
+                    raise BadInput(
+                        f"{where} = {given!r}: accepted are {len(labels)}: for {', '.join(map(str, labels))}."
+                    )
+                pairs = list(zip(labels, parts, strict=False))
+            else:
+                raise BadInput(f"{where} = {given!r}: accepted is a table by {', '.join(map(str, labels))}.")
+            for label, part in pairs:
+                if label not in labels:
+                    hint = sheet.nearest(str(label), map(str, labels))
+                    raise BadInput(f"{where}: {label!r} is none of {', '.join(map(str, labels))}.{hint}")
+                self._fill(state, name, (*at, labels.index(label)), part, axes)
+            return
+        choices = values(at) if callable(values) else values
+        if isinstance(given, str) and given in choices:
+            given = choices.index(given)
+        limits = np.iinfo(state.dtype[name].base)
+        if isinstance(given, bool) or not isinstance(given, int | np.integer) or not limits.min <= given <= limits.max:
+            also = f" or one of {', '.join(choices)}" if choices else ""
+            raise BadInput(f"{where} = {given!r}: accepted is a whole number{also}.")
+        if at:
+            state[name][at] = given
+        else:
+            state[name] = given
+
+    # what it rests on
+
+    def sure(self, *keys: str) -> str:
+        """How sure the weakest of some values is (all of them without keys): see `sheet.GRADES`."""
+        return sheet.weakest([self.values.sure(keys), *(["variant"] if self.swapped else [])])
+
+    def rests_on(self, what: str, *verbs: str) -> None:
+        """Refuse by name where a variant swapped a verb that a measure's own formula rests on."""
+        for verb in verbs:
+            if verb in self.swapped:
+                raise BadInput(f"{what} rests on {self.name}'s own {verb!r}, which this variant swapped.")
+
+    def sheet_rows(self) -> list[dict[str, Any]]:
+        """Every value of this table: key, value, source, sure, note."""
+        return [
+            {"key": v.key, "value": v.value, "source": v.source, "sure": v.sure, "note": v.note}
+            for v in self.values.rows.values()
+        ]
+
+    def link(self) -> Any:
+        """The verbs as the pointers that compiled loops take; as plain functions where the game plays interpreted."""
+        if kernel.COMPILED and not self.interpreted:
+            return kernel.link(self.rules)
+        return kernel.Linked(*(getattr(self.rules, verb) for verb in kernel.Verbs._fields))
+
+
+def _packed(verb: str, function: Any) -> bytes:
+    """A swapped verb as bytes, by its text where another process can't import it; BadInput where that can't be."""
+    dumps = kernel.numba.cloudpickle.dumps if kernel.numba is not None else pickle.dumps
+    try:
+        return bytes(dumps(function))
+    except Exception as error:
+        raise BadInput(
+            f"{verb} = {function!r} can't be sent to another process ({error}): put it into a module of its own."
+        ) from None
+
+
+def _again(name: str, players: int, changes: dict[str, Any], swapped: dict[str, bytes], variant: str | None) -> Game:
+    """A pickled game."""
+    verbs = {verb: pickle.loads(packed) for verb, packed in swapped.items()}
+    with warnings.catch_warnings():  # whoever made it first was told
+        warnings.simplefilter("ignore", RulesWarning)
+        return Game(name, players, {**changes, **verbs}, variant)
+
+
+def game(name: str, players: int | None = None, variant: str | None = None, **changes: Any) -> Game:
+    """A game at a table: its published values, or a variant's.
+
+    Args:
+        name: one of `games()`.
+        players: how many; without it, as many as the published game seats at most.
+        variant: a TOML file that names only the values that differ.
+        changes: values by key (`near=2`, `deck={"red": 8}`), a reading of an unclear rule (`off_board="near"`), or a
+            verb of one's own (`scores=mine`).
+
+    Raises:
+        BadInput: names the key, the value and what would be accepted.
+
+    >>> game("divinare", players=4, deck={"red": 8}, near=2).sure("near")
+    'variant'
+    """
+    return Game(name, players, changes, variant)
+
+
+Verb = Callable[..., Any]
