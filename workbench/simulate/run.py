@@ -1,0 +1,225 @@
+"""`simulate`: blocks of plays on any executor, their sums added up exactly."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from functools import lru_cache
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from workbench import bots as _bots
+from workbench import kernel
+from workbench.bots import Bot, BotError, rollout
+from workbench.game import Game
+from workbench.kernel import SEATS, STREAM, BadInput
+from workbench.simulate import loop
+from workbench.simulate.result import Result, Sums
+from workbench.table import whole
+
+SECONDS = 1.0
+"""How long a block should take: short ones gain nothing from threads, long ones are lost when stopped."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to play: all that a worker needs, picklable."""
+
+    game: Game
+    bots: tuple[Bot, ...]
+    seed: int
+    start: Any
+    """The state that every play starts from."""
+    tallies: bool = True
+    ready: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What is made once in each process: linked verbs and bots."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled without what a process makes for itself."""
+        return Job, (self.game, self.bots, self.seed, self.start, self.tallies)
+
+    def linked(self) -> dict[str, Any]:
+        """The compiled verbs, bots and seating; made on first use."""
+        if not self.ready:
+            game = self.game
+            answers = [_bots.compiled(bot, game.records) for bot in self.bots]
+            plain = not kernel.COMPILED or bool(game.interpreted) or any(answer is None for answer in answers)
+            chosen = [bot.choose for bot in self.bots] if plain else answers
+            pad = SEATS - len(self.bots)
+            self.ready.update(
+                loop=uncompiled() if plain else loop,
+                plain=plain and kernel.COMPILED,
+                verbs=game.link(),
+                bots=chosen if plain else kernel.seats(chosen, game.records),
+                seating=loop.Seating(
+                    np.array([*(int(bot.looks) for bot in self.bots), *[0] * pad], np.int64),
+                    np.array([*(bot.samples for bot in self.bots), *[0] * pad], np.int64),
+                    np.array([*(bot.numbers() for bot in self.bots), *[self.bots[0].numbers()] * pad]),
+                ),
+            )
+        return self.ready
+
+
+@lru_cache
+def uncompiled() -> Any:
+    """The loop's functions as plain Python, for bots that can't be compiled: slow, and the same digits."""
+    names: dict[str, Any] = dict(vars(loop))
+    for module in (rollout, loop):
+        for name, function in vars(module).items():
+            text = getattr(function, "py_func", None)
+            if text is not None and text.__module__ == module.__name__:
+                names[name] = FunctionType(text.__code__, names, name)
+    return SimpleNamespace(**names)
+
+
+def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, Any, int, Any]:
+    """Play a block: points by play and seat, sums and squared sums of the tallies, actions done, and a trace.
+
+    Raises:
+        BotError: names the bot that answered outside the list.
+    """
+    ready, game = job.linked(), job.game
+    rules = game.rules
+    shape = (rows(game), SEATS)
+    work = loop.Workspace(
+        *(np.zeros(1, rules.STATE) for _ in range(3)),
+        *(np.zeros(rules.ACTIONS, np.int64) for _ in range(2)),
+        np.zeros((SEATS + 1, STREAM), np.int64),
+        np.zeros(shape, np.int64),
+        np.zeros(trace, np.int64),
+        np.array([int(rules.max_length(game.spec)), int(job.tallies)], np.int64),
+        np.zeros(4, np.int64),
+    )
+    start = np.zeros(1, rules.STATE)
+    start[0] = job.start
+    points = np.zeros((plays, game.players), np.int64)
+    totals, squares = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    done = ready["loop"].play_block(
+        ready["verbs"], ready["bots"], ready["seating"], game.spec, start, game.players, job.seed, first, work,
+        rollout.desk(rules), points, totals, squares,
+    )  # fmt: skip
+    code, seat, answer, play = (int(n) for n in work.fault)
+    if code == loop.ANSWER:
+        raise BotError(
+            f"The bot {job.bots[seat].name!r} answered {answer} in seat {seat}, play {play}: "
+            "accepted is an index into the list of legal actions, from 0 to n - 1."
+        )
+    if code == loop.ENDLESS:
+        raise BadInput(f"Play {play} of {game.name} went on past its bound of {work.limits[0]} actions: its rules err.")
+    return points, totals, squares, int(done), work.trace
+
+
+def rows(game: Game) -> int:
+    """How many rows a game's tallies take."""
+    sizes = {name: len(labels) for name, labels in game.words.AXES.items()}
+    return sum(int(np.prod([sizes[axis] for axis in tally.labels])) for tally in game.rules.TALLIES)
+
+
+def added(job: Job, first: int, plays: int, keep: bool) -> Sums:
+    """A block's sums, and its points where they are to be kept."""
+    points, totals, squares, done, _ = block(job, first, plays)
+    return Sums.of(points, totals, squares, done, first if keep else None)
+
+
+def simulate(
+    game: Game,
+    bots: Any = "uniform",
+    plays: int = 10_000,
+    seed: int = 0,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    form: str = "rows",
+    progress: bool = True,
+    start: Any = None,
+    tallies: bool = True,
+) -> Result:
+    """Play many plays of a game and say what came of them, with errors.
+
+    Each play has its own streams of luck, named by seed and number: the result does not depend on how many workers
+    there are or in which order they finish. Stopped with Ctrl-C it returns what is finished, and says so.
+
+    Args:
+        game: the game, with its values.
+        bots: one bot for all seats, or a list, one a seat; by name or made with `bots.bot`.
+        plays: how many, from 1.
+        seed: a whole number; the same seed gives the same digits.
+        executor: any `concurrent.futures.Executor`, a process pool or a cluster's own; threads by default.
+        workers: how many threads, without an executor; by default as many as there are cores.
+        form: "rows" keeps points by play and seat; "counts" only sums, in constant memory.
+        progress: show a bar on standard error while it takes more than a moment.
+        start: a state or a view that every play starts from, instead of the set-up.
+        tallies: count what the game's analysts ask about; without, it is faster.
+
+    Raises:
+        BadInput: names what is wrong. BotError: a bot answered outside the list of legal actions.
+    """
+    plays = whole(plays, "plays")
+    if plays < 1:
+        raise BadInput(f"plays = {plays}: accepted is a whole number from 1.")
+    if form not in ("rows", "counts"):
+        raise BadInput(f"form = {form!r}: accepted is 'rows' or 'counts'.")
+    if not isinstance(game, Game):
+        raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
+    if workers is not None and whole(workers, "workers") < 1:
+        raise BadInput(f"workers = {workers}: accepted is a whole number from 1.")
+    state = game.setup() if start is None else game.checked(start)
+    job = Job(game, tuple(_bots.seated(game, bots)), whole(seed, "seed"), state, tallies)
+    if job.linked()["plain"]:
+        slow = [*game.interpreted, *(bot.name for bot in job.bots if _bots.compiled(bot, game.records) is None)]
+        print(f"Playing interpreted, some hundred times slower: {', '.join(dict.fromkeys(slow))} can't be compiled.")
+    own = ThreadPoolExecutor(workers or os.cpu_count() or 1) if executor is None else None
+    try:
+        sums, stopped = _gathered(job, plays, form == "rows", executor or own, progress)
+    finally:
+        if own is not None:
+            own.shutdown(cancel_futures=True)
+    return Result(job, sums, stopped, form)
+
+
+def _gathered(job: Job, plays: int, keep: bool, executor: Any, progress: bool) -> tuple[Sums, bool]:
+    """All blocks' sums, and whether it was stopped early."""
+    from tqdm.auto import tqdm
+
+    sums = Sums.none()
+    waiting: set[Future[Sums]] = set()
+    with tqdm(total=plays, disable=not progress, delay=1, unit=" plays", leave=False) as bar:
+
+        def take(done: Sums) -> None:
+            nonlocal sums
+            sums = sums + done
+            bar.update(done.plays)
+
+        try:
+            first = min(plays, 8)
+            began = time.perf_counter()
+            take(added(job, 0, first, keep))
+            pace = first / (time.perf_counter() - began)
+            for at, size in _blocks(first, plays, pace, lambda: sums.plays / (time.perf_counter() - began)):
+                while len(waiting) >= 2 * (os.cpu_count() or 1) + 2:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        take(future.result())
+                waiting.add(executor.submit(added, job, at, size, keep))
+            while waiting:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    take(future.result())
+        except KeyboardInterrupt:
+            finished = {future for future in waiting if not future.cancel()}
+            for future in finished:
+                take(future.result())
+            return sums, True
+    return sums, False
+
+
+def _blocks(at: int, plays: int, pace: float, measured: Callable[[], float]) -> Iterator[tuple[int, int]]:
+    """The plays from `at` on, in blocks that grow until one takes about a second."""
+    size = max(1, min(int(pace * SECONDS / 8), 50_000))
+    while at < plays:
+        size = max(size, 1)
+        yield at, min(size, plays - at)
+        at += size
+        size = max(1, min(2 * size, int(max(pace, measured()) * SECONDS)))
