@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -34,19 +34,23 @@ class Job:
     start: Any
     """The state that every play starts from."""
     tallies: bool = True
+    plain: bool = False
+    """Play interpreted what could be compiled: so a bot that breaks says what broke."""
     ready: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What is made once in each process: linked verbs and bots."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled without what a process makes for itself."""
-        return Job, (self.game, self.bots, self.seed, self.start, self.tallies)
+        return Job, (self.game, self.bots, self.seed, self.start, self.tallies, self.plain)
 
     def linked(self) -> dict[str, Any]:
         """The compiled verbs, bots and seating; made on first use."""
         if not self.ready:
             game = self.game
             answers = [_bots.compiled(bot, game.records) for bot in self.bots]
-            plain = not kernel.COMPILED or bool(game.interpreted) or any(answer is None for answer in answers)
+            plain = (
+                self.plain or not kernel.COMPILED or bool(game.interpreted) or any(answer is None for answer in answers)
+            )
             chosen = [bot.choose for bot in self.bots] if plain else answers
             pad = SEATS - len(self.bots)
             self.ready.update(
@@ -66,7 +70,7 @@ class Job:
 @lru_cache
 def uncompiled() -> Any:
     """The loop's functions as plain Python, for bots that can't be compiled: slow, and the same digits."""
-    names: dict[str, Any] = dict(vars(loop))
+    names: dict[str, Any] = {**vars(rollout), **vars(loop)}
     for module in (rollout, loop):
         for name, function in vars(module).items():
             text = getattr(function, "py_func", None)
@@ -103,6 +107,8 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, A
     )  # fmt: skip
     code, seat, answer, play = (int(n) for n in work.fault)
     if code == loop.ANSWER:
+        if answer in (_bots.BROKE, rollout.FAULT) and not ready["plain"] and kernel.COMPILED:
+            block(replace(job, plain=True, ready={}), play, 1)  # once more, interpreted: that tells what broke
         raise BotError(
             f"The bot {job.bots[seat].name!r} answered {answer} in seat {seat}, play {play}: "
             "accepted is an index into the list of legal actions, from 0 to n - 1."
