@@ -1,0 +1,28 @@
+"""Exact odds: whole numbers and fractions to the last step.
+
+`walk` enumerates any game. A game's own closed forms stand in `odds/<game>`, found by the game's name:
+
+>>> import workbench as wb
+>>> before = wb.odds.divinare.counts(wb.game("divinare"))
+>>> before["red"].probability(6)
+Fraction(437, 6324)
+"""
+
+import importlib
+from typing import Any
+
+from workbench.odds.view import View
+from workbench.odds.walk import Walk, walk
+
+__all__ = ["View", "Walk", "walk"]
+
+
+def __getattr__(name: str) -> Any:
+    """A game's own odds, loaded now; there is no register."""
+    wanted = f"{__name__}.{name}"
+    try:
+        return importlib.import_module(wanted)
+    except ModuleNotFoundError as error:
+        if error.name != wanted:
+            raise
+        raise AttributeError(f"There are no odds for {name!r} alone: walk(game, …) answers for any game.") from None
