@@ -1,0 +1,120 @@
+"""Values as a person types them at a command line, and rows as text to read."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from workbench.kernel import BadInput
+from workbench.sheet import Sheet
+
+
+def pairs(text: str, name: str = "this") -> dict[str, str]:
+    """What `red=2,blue=1` says; BadInput where it says nothing of the kind.
+
+    >>> pairs("red=2, blue=1")
+    {'red': '2', 'blue': '1'}
+    """
+    out: dict[str, str] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        key, mark, value = part.partition("=")
+        if not mark or not key.strip() or not value.strip():
+            raise BadInput(
+                f"{name}: {part!r} is no pair: accepted is key=value, several set off by commas, such as red=2,blue=1."
+            )
+        if key.strip() in out:
+            raise BadInput(f"{name}: {key.strip()!r} is given twice.")
+        out[key.strip()] = value.strip()
+    return out
+
+
+def counts(text: str, name: str = "this") -> dict[str, int]:
+    """What `red=2,blue=1` counts; BadInput where a count is no whole number from 0.
+
+    >>> counts("red=2,blue=1")
+    {'red': 2, 'blue': 1}
+    """
+    out = {}
+    for key, value in pairs(text, name).items():
+        if not (value.isascii() and value.isdigit()):
+            raise BadInput(f"{name}: {key}={value}: accepted is a whole number from 0.")
+        out[key] = int(value)
+    return out
+
+
+def typed(sheet: Sheet, key: str, text: str) -> Any:
+    """A value as it is typed for a key, as the kind of thing that the data file keeps there.
+
+    A reading's name stays text; a schedule is typed as `6:3,4:2`, an empty one as `none`; names as `red,blue`. What
+    can't be read stays text too: the game then refuses it and says what it accepts.
+    """
+    rows = [row for row in sheet.rows if row.key in (key, key.split(".", 1)[0] + ".*")]
+    if not rows or any(text == reading.name for row in rows for reading in row.readings):
+        return text
+    kind = rows[0].type
+    if kind == "names":
+        return tuple(name.strip() for name in text.split(","))
+    if kind == "switch":
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
+    try:
+        if kind == "schedule":
+            steps = [part.split(":") for part in text.split(",")] if text not in ("", "none") else []
+            return {int(held): int(cards) for held, cards in steps}
+        return int(text) if kind == "integer" else text
+    except ValueError:
+        return text
+
+
+def plain(value: Any) -> str:
+    """A value as text: schedules as `6:3, 4:2`, names set off by commas, estimates to four places."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: ""}[value]
+    if isinstance(value, float):
+        return f"{value:.4f}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{k}:{plain(v)}" for k, v in value.items()) or "none"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(plain, value))
+    return str(value)
+
+
+def table(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Rows as a table to read, a column a key; numbers to the right."""
+    rows = list(rows)
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    columns = []
+    for name in names:
+        cells = [plain(row.get(name)) for row in rows]
+        width = max(len(cell) for cell in (name, *cells))
+        right = all(isinstance(row.get(name), int | float | None) for row in rows)
+        columns.append([cell.rjust(width) if right else cell.ljust(width) for cell in (name, *cells)])
+    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+
+
+def as_json(data: Any) -> str:
+    """JSON to read, rows a line each; fractions and other exact numbers as text."""
+    if isinstance(data, list) and data:
+        return "[\n" + ",\n".join(" " + json.dumps(row, ensure_ascii=False, default=str) for row in data) + "\n]"
+    return json.dumps(data, indent=1, ensure_ascii=False, default=str)
+
+
+def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Comma-separated values with a heading; whole parts (schedules, readings) as text."""
+    import csv
+    import io
+
+    rows = list(rows)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(dict.fromkeys(name for row in rows for name in row)), lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({k: plain(v) if isinstance(v, Mapping | list | tuple) else v for k, v in row.items()})
+    return out.getvalue().rstrip("\n")
+
+
+def flat(data: Any, where: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Nested data as rows of a place (`counts.red.0`) and a value."""
+    if isinstance(data, Mapping):
+        return [row for key, part in data.items() for row in flat(part, (*where, str(key)))]
+    if isinstance(data, list | tuple):
+        return [row for at, part in enumerate(data) for row in flat(part, (*where, str(at)))]
+    return [{"what": ".".join(where), "value": data}]

@@ -1,0 +1,199 @@
+"""Whether odds hold: of all that was said to come with 30 %, did 30 % come?"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from fractions import Fraction
+from math import floor, inf, sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench import bots as _bots
+from workbench import odds as _odds
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.report.frames import frame
+from workbench.report.look import wilson
+from workbench.simulate.run import Job, block
+from workbench.studies.plays import mixes, plays_of, steps
+from workbench.table import whole
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Said = Callable[[Game, Any], Mapping[Any, Fraction]]
+"""The chance of each event, of a game and a view."""
+Happened = Callable[[Game, Any, Any], bool]
+"""Whether an event came about, of a game, the state at the round's end, and the event."""
+GOLDEN = (sqrt(5) - 1) / 2
+"""Its multiples' fractions spread evenly: which moment of a play is asked depends on the play's number alone."""
+
+
+def calibration(
+    game: Game,
+    bots: Any = "uniform",
+    plays: int = 200,
+    seed: int = 0,
+    seat: int = 0,
+    moments: int = 1,
+    bins: int = 10,
+    said: Said | None = None,
+    happened: Happened | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+) -> "pl.DataFrame":
+    """What exact odds said at a seat's decisions, beside what happened: a row a mix and a range of chances.
+
+    The odds of a view take the others to play blindly: with such bots what was said holds, with bots that choose the
+    gap is what reading the others is worth. Errors are those of whole plays, since what is said in one hangs together.
+
+    Columns beside those of every frame: `said_from`, `said_to` (the range), `said` (the mean chance said), `value` (how
+    often it happened), `low`, `high` (Wilson's interval, of as many events as the error is worth), `gap` and
+    `gap_error` (happened less said; its error is no less than what the chances said allow), `events`.
+
+    Args:
+        game: the game.
+        bots: one bot, a list, or a table of several mixes by name.
+        plays: how many.
+        seed: names the luck.
+        seat: whose decisions.
+        moments: how many decisions of each play are asked, spread evenly over the plays.
+        bins: how many ranges of chances.
+        said: the chance of each event, of a game and a view; without it the game's own odds of final counts.
+        happened: how the end of the round (or the play) answers: of a game, a state and an event.
+        executor: where plays are replayed and odds worked out; a process pool needs functions that can be sent.
+        progress: show a bar.
+
+    Raises:
+        BadInput: names what is wrong; or the game has no such odds of its own and none were given.
+    """
+    asked, seed, seat = plays_of(plays), whole(seed, "seed"), game.seat(seat)
+    if whole(moments, "moments") < 1 or whole(bins, "bins") < 1:
+        raise BadInput(f"moments = {moments}, bins = {bins}: accepted are whole numbers from 1.")
+    said, happened = _questions(game, said, happened)
+    frames = []
+    for name, mix in mixes(game, bots).items():
+        job = Job(game, tuple(_bots.seated(game, mix)), seed, game.setup(), False)
+        found, done = _gathered(job, asked, seat, moments, said, happened, executor, progress)
+        rows = [{"bots": name, "seat": seat, **row} for row in binned(found, bins)]
+        frames.append(frame(rows, game, plays=done, seed=seed))
+        if done < asked:
+            break
+    import polars as pl
+
+    return pl.concat(frames, how="vertical_relaxed")
+
+
+def _questions(game: Game, said: Said | None, happened: Happened | None) -> tuple[Said, Happened]:
+    """The odds and the answer, given or the game's own."""
+    if (said is None) != (happened is None):
+        raise BadInput("said and happened belong together: accepted are both or neither.")
+    if said is not None and happened is not None:
+        return said, happened
+    own = getattr(_odds, game.name, None)
+    if not hasattr(own, "counts") or not hasattr(game.rules, "final_count"):
+        raise BadInput(f"{game.name} has no odds of final counts: give said=… and happened=….")
+    return said_counts, happened_count
+
+
+def said_counts(game: Game, view: Any) -> dict[tuple[str, int], Fraction]:
+    """The exact chance of each final count of each suit, by the game's own odds."""
+    counts = getattr(_odds, game.name).counts(game, view)
+    return {(suit, n): die.probability(n) for suit, die in counts.items() for n in die.outcomes()}
+
+
+def happened_count(game: Game, state: Any, event: tuple[str, int]) -> bool:
+    """Whether a suit's final count at a round's end was this."""
+    suit, count = event
+    return int(game.rules.final_count(game.spec, state, game.names.suits.index(suit))) == count
+
+
+def evidence(job: Job, play: int, seat: int, moments: int, said: Said, happened: Happened) -> list[tuple[float, bool]]:
+    """What was said at some decisions of one play and whether it happened; a worker's task."""
+    game, rules = job.game, job.game.rules
+    *_, done, trace = block(job, play, 1, trace=int(rules.max_length(game.spec)))
+    state = job.start.copy()
+    decisions, ends = [], {}
+    settled = int(rules.settled(game.spec, state))
+    for action in trace[:done].tolist():
+        if game.current_player(state) == seat:
+            decisions.append((settled, state.copy()))
+        rules.apply(game.spec, state, action)
+        now = int(rules.settled(game.spec, state))
+        if now != settled:
+            ends[settled] = state.copy()
+            settled = now
+    ends.setdefault(settled, state)
+    out = []
+    places = [(play * moments + k + 1) * GOLDEN for k in range(moments)] if decisions else []
+    for at in sorted({floor((place - floor(place)) * len(decisions)) for place in places}):
+        stage, before = decisions[at]
+        for event, chance in said(game, game.observe(before, seat)).items():
+            if not 0 <= chance <= 1:
+                raise BadInput(f"said gives {event!r} the chance {chance}: accepted is 0 to 1.")
+            out.append((float(chance), bool(happened(game, ends[stage], event))))
+    return out
+
+
+def _gathered(
+    job: Job,
+    plays: int,
+    seat: int,
+    moments: int,
+    said: Said,
+    happened: Happened,
+    executor: Executor | None,
+    progress: bool,
+) -> tuple[list[list[tuple[float, bool]]], int]:
+    """Each play's evidence, and how many plays were done before a stop."""
+    found = []
+    try:
+        if executor is None:
+            for play in steps(list(range(plays)), progress, "plays"):
+                found.append(evidence(job, play, seat, moments, said, happened))
+        else:
+            waiting = [executor.submit(evidence, job, play, seat, moments, said, happened) for play in range(plays)]
+            for future in steps(waiting, progress, "plays"):
+                found.append(future.result())
+    except KeyboardInterrupt:
+        if executor is not None:
+            for future in waiting:
+                future.cancel()
+        if not found:
+            raise
+    return found, len(found)
+
+
+def binned(found: list[list[tuple[float, bool]]], bins: int) -> list[dict[str, Any]]:
+    """A row for each range of chances in which something was said; plays are the pieces that its errors come from."""
+    plays = len(found)
+    sums = np.zeros((4, bins, plays))  # events, those that happened, chances said, their variances
+    for play, events in enumerate(found):
+        for chance, came in events:
+            at = min(int(chance * bins), bins - 1)
+            sums[:, at, play] += (1, came, chance, chance * (1 - chance))
+    rows = []
+    for at in range(bins):
+        events, came, chances, variances = sums[:, at]
+        n = int(events.sum())
+        if n == 0:
+            continue
+        share, gap = came.sum() / n, (came - chances).sum() / n
+        error = _clustered(came - share * events, n)
+        worth = share * (1 - share) / error**2 if 0 < error < inf else float((events > 0).sum())
+        gap_error = max(_clustered(came - chances - gap * events, n), sqrt(float(variances.sum())) / n)
+        low, high = wilson(share, min(worth, n))
+        rows.append({
+            "said_from": at / bins, "said_to": (at + 1) / bins, "said": chances.sum() / n,
+            "measure": "share that happened", "value": share, "error": error or (high - low) / 4,
+            "low": low, "high": high, "gap": gap, "gap_error": gap_error, "events": n,
+        })  # fmt: skip
+    return rows
+
+
+def _clustered(pulls: Any, events: int) -> float:
+    """The standard error of a ratio from what each play pulls at it; infinite where one play alone says anything."""
+    plays = len(pulls)
+    if plays < 2:
+        return inf
+    return sqrt(float(pulls @ pulls) * plays / (plays - 1)) / events

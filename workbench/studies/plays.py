@@ -1,0 +1,176 @@
+"""Many plays of one game, kept so that another game's can be set off against them play by play."""
+
+import os
+import sys
+from collections.abc import Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from workbench import bots as _bots
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.sheet import nearest
+from workbench.simulate.result import Result, tally_rows
+from workbench.simulate.run import Job, block, simulate
+from workbench.table import whole
+
+BATCHES = 400
+"""Batches whose tallies are kept apart: enough that their error is itself known to 4 %."""
+
+
+class Plays:
+    """Plays 0 to `done` - 1 of a game: their points by play and seat, their tallies by batch, each played when asked.
+
+    Args:
+        game: the game, with its values.
+        bots: one for all seats, or a list, one a seat.
+        plays, seed: as `simulate` takes them.
+        executor, progress: as `simulate` takes them.
+        size: how many plays a batch has, at most; so many that there are `BATCHES`, the same on any number of workers.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Any,
+        plays: int,
+        seed: int,
+        executor: Executor | None = None,
+        progress: bool = True,
+        size: int | None = None,
+    ) -> None:
+        """See the class."""
+        if not isinstance(game, Game):
+            raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
+        self.done = plays_of(plays)
+        self.size = size or -(-self.done // BATCHES)
+        self.game, self.bots, self.seed = game, bots, whole(seed, "seed")
+        self.executor, self.progress = executor, progress
+
+    def against(self, game: Game) -> "Plays":
+        """The same plays of another game: the same seed, numbers and batches."""
+        return Plays(game, self.bots, self.done, self.seed, self.executor, self.progress, self.size)
+
+    @cached_property
+    def points(self) -> Any:
+        """Points, an array `[play, seat]`; after a stop only the plays before the first that is missing."""
+        result: Result = simulate(
+            self.game, self.bots, self.done, self.seed, self.executor, progress=self.progress, tallies=False
+        )
+        numbers, points = result.by_play()
+        first = int(np.argmin(numbers == np.arange(len(numbers)))) if numbers[-1] >= len(numbers) else len(numbers)
+        self._stop(first, result.stopped)
+        return points[:first]
+
+    @cached_property
+    def batches(self) -> tuple[Any, Any]:
+        """How many plays each batch has, and its tallies summed: an array `[batch, row, seat]`."""
+        job = Job(self.game, tuple(_bots.seated(self.game, self.bots)), self.seed, self.game.setup())
+        sizes = [min(self.size, self.done - first) for first in range(0, self.done, self.size)]
+        sums, stopped = _batched(job, sizes, self.executor, self.progress)
+        sizes = sizes[: len(sums)]
+        self._stop(sum(sizes), stopped)
+        return np.array(sizes), np.array(sums)
+
+    def tally(self, name: str, seat: int | None, labels: Mapping[str, str]) -> tuple[Any, Any]:
+        """One tally's sums by batch, and the batches' sizes.
+
+        Raises:
+            BadInput: the game has no such tally, label or seat.
+        """
+        rows, seats = tally_place(self.game, name, seat, labels)
+        sizes, sums = self.batches
+        return sums[:, rows][:, :, seats].sum(axis=(1, 2)), sizes
+
+    def _stop(self, done: int, stopped: bool) -> None:
+        """Note an early stop: what is compared with these plays is played no further."""
+        if stopped:
+            print(f"Stopped: {done:,} of {self.done:,} plays of {self.game!r} are used.", file=sys.stderr)
+            self.done = min(self.done, done)
+
+
+def plays_of(plays: Any) -> int:
+    """A number of plays, from 1; BadInput otherwise."""
+    if whole(plays, "plays") < 1:
+        raise BadInput(f"plays = {plays}: accepted is a whole number from 1.")
+    return int(plays)
+
+
+def tally_place(game: Game, name: str, seat: int | None, labels: Mapping[str, str]) -> tuple[list[int], list[int]]:
+    """The rows and columns of a game's tallies that a question takes together; BadInput names what there is."""
+    found = [(row, tally, where) for row, tally, where in tally_rows(game) if tally.name == name]
+    if not found:
+        names = [tally.name for tally in game.rules.TALLIES]
+        raise BadInput(f"{game.name} has no tally {name!r}.{nearest(name, names)} There are: {', '.join(names)}.")
+    tally = found[0][1]
+    for axis, label in labels.items():
+        known = list(dict.fromkeys(where[axis] for _, _, where in found)) if axis in tally.labels else []
+        if not known:
+            raise BadInput(f"The tally {name!r} does not go by {axis!r}: accepted is {', '.join(tally.labels)}.")
+        if str(label) not in known:
+            raise BadInput(f"{axis} = {label!r}: the tally {name!r} has {', '.join(known)}.")
+    rows = [row for row, _, where in found if all(where[axis] == str(label) for axis, label in labels.items())]
+    if not tally.seats:
+        if seat is not None:
+            raise BadInput(f"The tally {name!r} is of the play, not of a seat: accepted is seat=None.")
+        return rows, [0]
+    return rows, list(range(game.players)) if seat is None else [game.seat(seat)]
+
+
+def mixes(game: Game, bots: Any) -> dict[str, Any]:
+    """Bot mixes by name: a table is taken as it is, anything else is one mix, named by its bots.
+
+    Raises:
+        BadInput: no mix at all, or one that can't sit at this table.
+    """
+    if isinstance(bots, Mapping):
+        if not bots:
+            raise BadInput("bots = {}: accepted is a bot, a list of bots, or a table of such by name.")
+        for mix in bots.values():
+            _bots.seated(game, mix)
+        return {str(name): mix for name, mix in bots.items()}
+    names = [bot.name for bot in _bots.seated(game, bots)]
+    return {names[0] if len(set(names)) == 1 else "/".join(names): bots}
+
+
+def tallied(job: Job, first: int, plays: int) -> Any:
+    """The tallies of some plays, summed; a worker's task."""
+    return block(job, first, plays)[1]
+
+
+def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bool) -> tuple[list[Any], bool]:
+    """Each batch's tallies in order, and whether it was stopped early."""
+    from tqdm.auto import tqdm
+
+    job.linked()  # compiled once, before threads want it
+    pool = executor or ThreadPoolExecutor(os.cpu_count() or 1)
+    sums: list[Any] = []
+    try:
+        firsts = [0, *accumulate(sizes)]
+        waiting = [pool.submit(tallied, job, first, size) for first, size in zip(firsts, sizes, strict=False)]
+        with tqdm(total=sum(sizes), disable=not progress, delay=1, unit=" plays", leave=False) as bar:
+            try:
+                for future, size in zip(waiting, sizes, strict=True):
+                    sums.append(future.result())
+                    bar.update(size)
+            except KeyboardInterrupt:
+                for future in waiting:
+                    future.cancel()
+                if not sums:
+                    raise
+                return sums, True
+    finally:
+        if executor is None:
+            pool.shutdown(cancel_futures=True)
+    return sums, False
+
+
+def steps(items: list[Any], progress: bool, unit: str = "tables") -> Any:
+    """The items, with a bar over them where there are several and they take more than a moment."""
+    from tqdm.auto import tqdm
+
+    return tqdm(items, disable=not progress or len(items) < 2, delay=1, unit=f" {unit}", leave=False)
