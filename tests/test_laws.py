@@ -1,0 +1,279 @@
+"""The laws over every game that can be found, at every number of players and every reading; and over random variants.
+
+`WORKBENCH_PLAYS=few` looks at fewer states, where rules run interpreted.
+"""
+
+import os
+import warnings
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import workbench as wb
+from workbench.game import Game, RulesWarning
+from workbench.laws import OF_GAME, OF_TABLE, Sample, breaches, of_game, of_table
+
+FEW = os.environ.get("WORKBENCH_PLAYS") == "few"
+LOOKS = 8 if FEW else 24
+
+
+@lru_cache
+def tables(name: str) -> dict[str, Game]:
+    """Every table of a game, by what it is."""
+    made = list(of_game.tables(name))
+    assert [why for game, why in made if game is None] == []
+    games = [game for game, _ in made if game is not None]
+    by = {f"{name} for {g.players}" + "".join(f", {k} {v}" for k, v in g.changes.items()): g for g in games}
+    assert len(by) == len(games)
+    return dict(list(by.items())[:6]) if FEW else by
+
+
+@lru_cache
+def sample(name: str, table: str) -> Sample:
+    """A play of one table, the same for all laws."""
+    return Sample(tables(name)[table], plays=1, seed=11, looks=LOOKS)
+
+
+GAMES = sorted(wb.games())
+EVERY = [(name, table) for name in GAMES for table in tables(name)]
+
+
+@pytest.mark.parametrize(("name", "table"), EVERY, ids=[table for _, table in EVERY])
+@pytest.mark.parametrize("law", OF_TABLE)
+def test_law_of_tables(law: str, name: str, table: str) -> None:
+    """Each law holds at each table."""
+    assert breaches(OF_TABLE[law], sample(name, table)) == []
+
+
+@pytest.mark.parametrize(("name", "table"), EVERY, ids=[table for _, table in EVERY])
+@pytest.mark.parametrize("law", OF_GAME)
+def test_law_of_games(law: str, name: str, table: str) -> None:
+    """Fields, words and codes agree at each table."""
+    assert breaches(OF_GAME[law], tables(name)[table]) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_refusal_is_met(name: str) -> None:
+    """A refusal that no play ever meets is a rule that nothing tests."""
+    samples = [Sample(game, seed=11, looks=12 if FEW else 24) for game, _ in of_game.tables(name) if game is not None]
+    for each in samples:
+        list(of_table.legal_is_not_refused(each))
+    assert list(of_game.refusals_met(samples)) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_compiled_is_interpreted(name: str) -> None:
+    """The same plays, compiled here and interpreted in another process, come to the same points and tallies."""
+    described = [(game.players, game.changes) for game in tables(name).values()]
+    assert list(of_game.compiled_is_interpreted(name, described, 1)) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_workers_change_nothing(name: str) -> None:
+    """One, two and four workers give the same digits."""
+    assert list(of_game.workers_agree(next(iter(tables(name).values())))) == []
+
+
+# --- the laws notice ------------------------------------------------------------------------------------------
+
+
+def bent(**verbs: Any) -> Sample:
+    """A sample of Divinare for two, with verbs bent so that a law must break."""
+    game = wb.game("divinare", players=2, rounds=1)
+    own = {name: getattr(game.rules, name) for name in dir(game.rules) if not name.startswith("__")}
+    game.rules = SimpleNamespace(**{**own, **verbs})
+    return Sample(game, seed=4, looks=12)
+
+
+OWN = wb.game("divinare", players=2).rules
+
+
+def _apply_twice(spec: Any, state: Any, action: int) -> None:
+    OWN.apply(spec, state, action)
+    state.table[0] += 1
+
+
+def _apply_far(spec: Any, state: Any, action: int) -> None:
+    OWN.apply(spec, state, action)
+    spec.near += 1
+
+
+def _all_legal(spec: Any, state: Any, actions: Any) -> int:
+    n = OWN.legal_actions(spec, state, actions)
+    return int(n) - 1 if n > 1 else int(n)
+
+
+def _heavy(spec: Any, state: Any, actions: Any, weights: Any) -> int:
+    n = OWN.chance_outcomes(spec, state, actions, weights)
+    weights[:n] *= 2**28
+    return int(n)
+
+
+def _open(spec: Any, state: Any, seat: int) -> None:
+    """A view in which the next seat's cards lie open, though they are dealt again."""
+    other = (seat + 1) % 2
+    peek = state.hand[other].argmax() if state.hand[other].any() else 0
+    OWN.observe(spec, state, seat)
+    state.passes = peek
+
+
+def _asks_by_hand(spec: Any, state: Any) -> int:
+    player = OWN.current_player(spec, state)
+    return int(1 - player) if player >= 0 and state.hand[1 - player, 0] > state.hand[player, 0] else int(player)
+
+
+def _writes(spec: Any, state: Any) -> int:
+    state.passes += 1
+    return 0
+
+
+def _long(spec: Any, state: Any, actions: Any) -> int:
+    actions[-1] = 5
+    return int(OWN.legal_actions(spec, state, actions))
+
+
+def _wide(spec: Any, state: Any, out: Any) -> None:
+    OWN.scores(spec, state, out)
+    out[0] = 40_000
+
+
+def _half_setup(spec: Any, state: Any) -> None:
+    table = state.table.copy()
+    OWN.setup(spec, state)
+    state.table[:] = table
+
+
+def _tally_down(spec: Any, before: Any, action: int, after: Any, counts: Any) -> None:
+    counts[0, 0] -= 1
+
+
+@pytest.mark.parametrize(
+    ("law", "verbs"),
+    [
+        ("nothing is broken", {"apply": _apply_twice}),
+        ("legal is what nothing refuses", {"legal_actions": _all_legal}),
+        ("somebody can act", {"current_player": lambda spec, state: 2}),
+        ("somebody can act", {"legal_actions": lambda spec, state, actions: 0}),
+        ("chance goes by whole weights", {"chance_outcomes": _heavy}),
+        ("a verb touches only its own", {"apply": _apply_far}),
+        ("a verb touches only its own", {"legal_actions": _long}),
+        ("a verb touches only its own", {"settled": _writes}),
+        ("a dealt view is seen as before", {"observe": _open}),
+        ("what is asked shows nothing hidden", {"current_player": _asks_by_hand}),
+        ("a play ends in time", {"max_length": lambda spec: 30}),
+        ("fields stay in their ranges", {"RANGES": {"finished": (0, 300)}}),
+        ("fields stay in their ranges", {"RANGES": {"no such field": (0, 3)}}),
+        ("fields stay in their ranges", {"RANGES": {"token": (0, 3), "viewer": (-1, 5), "banked": (-99, 99)}}),
+        ("points stay in their range", {"scores": _wide}),
+        ("tallies count beside the play", {"tally": _tally_down}),
+        ("setting up is whole", {"setup": _half_setup}),
+    ],
+)
+def test_a_law_notices(law: str, verbs: dict[str, Any]) -> None:
+    """Each law finds a verb that breaks it: a law that can't fail is none."""
+    with np.errstate(over="ignore"):
+        assert breaches(OF_TABLE[law], bent(**verbs))
+
+
+def test_a_law_notices_lost_words() -> None:
+    """A refusal without a sentence or with an unknown key, a broken code without words, a field without axes."""
+    game = wb.game("divinare")
+    own = {name: getattr(game.words, name) for name in dir(game.words) if not name.startswith("__")}
+    refusals = {**own["REFUSALS"], 2: ("", ("rounds",)), 3: ("Dealing.", ("haand",)), 4: ("Acting.", ())}
+    refusals.pop(5)
+    axes = lambda names, players: {k: v for k, v in own["axes"](names, players).items() if k != "table"}  # noqa: E731
+    game.words = SimpleNamespace(**{**own, "REFUSALS": refusals, "BROKEN": {}, "axes": axes})
+    found = "\n".join(of_game.words_whole(game))
+    for text in (
+        "refusal NONE_LEFT has no sentence",
+        "Did you mean 'hand'?",
+        "names no value",
+        "broken code CARDS",
+        "'table'",
+    ):
+        assert text in found
+
+
+def test_a_law_notices_a_taken_name() -> None:
+    """`round` is a method of every numpy record: as a field it would be shadowed."""
+    game = wb.game("divinare")
+    game.rules = SimpleNamespace(STATE=np.dtype((np.record, [("round", "i1"), ("passes", "i1")])), SPEC=game.rules.SPEC)
+    assert [text for text in of_game.field_names_free(game) if "'round'" in text]
+    assert len(list(of_game.field_names_free(game))) == 1
+
+
+def test_a_law_notices_same_words_and_places() -> None:
+    """Two actions with the same words; two that point at the same place."""
+    for verb in ("describe", "targets"):
+        one = Sample(wb.game("divinare", players=2, rounds=1), seed=4)
+        own = {name: getattr(one.game.words, name) for name in dir(one.game.words) if not name.startswith("__")}
+        one.game.words = SimpleNamespace(**{**own, verb: lambda names, action: ("same",)})
+        assert breaches(OF_TABLE["actions are told apart"], one)
+
+
+def test_a_law_notices_lines_and_positions() -> None:
+    """A game whose positions are completed wrongly is one whose lines and positions are not the same again."""
+    one = bent(complete=lambda spec, state, given: setattr(state, "passes", 0))
+    assert breaches(OF_TABLE["positions can be described"], one)
+    assert breaches(OF_TABLE["a line gives the same play"], one)
+
+
+def test_a_law_notices_what_was_not_met() -> None:
+    """A sample in which nothing was tried has met no refusal."""
+    assert len(list(of_game.refusals_met([Sample(wb.game("divinare"))]))) == 14  # the codes of words.Refusal but NONE
+
+
+def test_rules_that_fail_are_a_breach() -> None:
+    """An error in the rules is told with its kind, and does not stop the other laws."""
+
+    def fails(spec: Any, state: Any, action: int) -> None:
+        raise IndexError("no such seat")
+
+    assert "fails with IndexError: no such seat" in breaches(OF_TABLE["nothing is broken"], bent(apply=fails))[0]
+
+
+# --- random variants ------------------------------------------------------------------------------------------
+
+
+@st.composite
+def variants(draw: st.DrawFn) -> dict[str, Any]:
+    """A variant of Divinare, with boards of few spaces among them."""
+    players = draw(st.integers(2, 6))
+    suits = [f"s{i}" for i in range(draw(st.integers(2, 6)))]
+    deck = {suit: draw(st.integers(1, 20)) for suit in suits}
+    most = min(sum(deck.values()) // players, 12)
+    assume(most >= 1)
+    hand = draw(st.integers(1, most))
+    discards = draw(st.integers(0, min(3, hand - 1)))
+    sizes = draw(st.sets(st.integers(1, hand - discards), max_size=4))
+    boards = {}
+    for suit in suits:
+        counts = sorted(draw(st.sets(st.integers(0, 20), min_size=1, max_size=6)))
+        layout = "".join(f"{n}{draw(st.sampled_from([' ', '/', '+ ', '++ ']))}" for n in counts).rstrip(" /")
+        boards[suit] = draw(st.sampled_from(["pattern", layout]))
+    return {
+        "players": players, "suits": suits, "deck": deck, "hand": hand, "discards": discards, "boards": boards,
+        "passing": {size: draw(st.integers(1, size)) for size in sizes},
+        "rounds": draw(st.integers(1, 2)), "centre": draw(st.booleans()),
+        "direction": draw(st.sampled_from(["left", "right"])), "memory": draw(st.sampled_from(["all", "none"])),
+        "off_board": draw(st.sampled_from(["wrong", "near", "nothing"])),
+        "stuck": draw(st.sampled_from(["stay", "share"])),
+        "near": draw(st.integers(-20, 20)), "wrong": draw(st.integers(-20, 20)), "double": draw(st.integers(0, 20)),
+    }  # fmt: skip
+
+
+@settings(max_examples=6 if FEW else 60, suppress_health_check=[HealthCheck.too_slow])
+@given(variants(), st.integers(0, 2**31))
+def test_laws_of_variants(variant: dict[str, Any], seed: int) -> None:
+    """All laws of a table hold at any variant: 2 to 6 seats and suits, any hand, schedule, boards and readings."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RulesWarning)  # boards that miss a count often are what is wanted here
+        game = wb.game("divinare", **variant)
+    one = Sample(game, seed=seed, looks=5)
+    found = {law: breaches(look, one) for law, look in OF_TABLE.items()}
+    assert {law: said for law, said in found.items() if said} == {}

@@ -1,0 +1,154 @@
+"""The laws of a game as a whole: its data file, its words, and the same digits however it is played."""
+
+import json
+import os
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from workbench import kernel
+from workbench.game import Game, RulesWarning, game, sheet_of
+from workbench.kernel import BadInput
+from workbench.laws.sample import Sample
+from workbench.simulate import simulate
+
+WORKERS = (1, 2, 4)
+"""Numbers of workers that must give the same digits."""
+SHORT = 200 if kernel.COMPILED else 10
+"""Plays of a short simulation."""
+
+
+def tables(name: str, players: int | None = None) -> Iterator[tuple[Game | None, str]]:
+    """A game's tables: each number of players, then each other reading of each ruling and each switch turned.
+
+    With `players`, the table of so many alone.
+
+    A row that is of some numbers of players only is changed at the first of them. Where a table can't be, why not.
+    """
+    sheet = sheet_of(name)
+    seats = next(row for row in sheet.rows if row.key == "players")
+    few, many = seats.accepts or (seats.value, seats.value)
+    if players is not None:
+        yield _made(name, players, {})
+        return
+    for players in range(few, many + 1):
+        yield _made(name, players, {})
+    for row in sheet.rows:
+        for reading in row.readings:
+            if reading.name != row.value:
+                yield _made(name, row.players[0] if row.players else seats.value, {row.key: reading.name})
+        if row.type == "switch":
+            yield _made(name, row.players[0] if row.players else seats.value, {row.key: not row.value})
+
+
+def quiet(name: str, players: int, changes: Mapping[str, Any]) -> Game:
+    """A table, without the warnings that its values may be worth."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RulesWarning)
+        return game(name, players=players, **changes)
+
+
+def _made(name: str, players: int, changes: Mapping[str, Any]) -> tuple[Game | None, str]:
+    """A table; or None, and why there is none."""
+    try:
+        return quiet(name, players, changes), ""
+    except BadInput as error:
+        return None, f"{players} players, {changes or 'as the data file says'}: {error}"
+
+
+def field_names_free(game: Game) -> Iterator[str]:
+    """No field is named like something that numpy's records have already (`round`, `size`, …)."""
+    for kind, dtype in (("STATE", game.rules.STATE), ("SPEC", game.rules.SPEC)):
+        for name in dtype.names:
+            if hasattr(np.record, name):
+                yield f"{kind} has a field {name!r}, which every record has already: call it something else"
+
+
+def words_whole(game: Game) -> Iterator[str]:
+    """Each refusal has a sentence and names values that the data file has; each broken code has words."""
+    words = game.words
+    for code in words.Refusal:
+        if code and code not in words.REFUSALS:
+            yield f"refusal {code.name} has no sentence"
+    for code, (sentence, keys) in words.REFUSALS.items():
+        if not sentence.strip():
+            yield f"refusal {code!r} has no sentence"
+        if not keys:
+            yield f"refusal {code!r} names no value that it rests on"
+        try:
+            game.values.matching(keys)
+        except BadInput as error:
+            yield f"refusal {code!r}: {error}"
+    for code in words.Broken:
+        if code and not words.BROKEN.get(code):
+            yield f"broken code {code.name} has no words"
+    axes = words.axes(game.names, game.players)
+    for name in sorted({*axes} ^ {*game.rules.STATE.names}):
+        yield f"words.axes and STATE disagree about the field {name!r}"
+
+
+def refusals_met(samples: Iterable[Sample]) -> Iterator[str]:
+    """Every refusal is met somewhere: one that never is, is a rule that nothing tests."""
+    samples = list(samples)
+    met = set().union(*(sample.refused for sample in samples))
+    for code in samples[0].game.words.Refusal if samples else ():
+        if code and code not in met:
+            yield f"{code.name} was never met"
+
+
+def workers_agree(game: Game, plays: int = SHORT) -> Iterator[str]:
+    """One, two and four workers give the same digits."""
+    digits = {
+        n: simulate(game, plays=plays, seed=5, workers=n, form="counts", progress=False).digest() for n in WORKERS
+    }
+    if len(set(digits.values())) > 1:
+        yield f"{game!r}: the digits differ by workers: {digits}"
+
+
+_THERE = """
+import json, sys
+from workbench.laws.of_game import digits
+print(json.dumps(digits(*json.loads(sys.stdin.read()))))
+"""
+
+
+def digits(name: str, tables: Sequence[tuple[int, dict[str, Any]]], plays: int) -> list[str]:
+    """The digests of short simulations, a table each, in this process."""
+    out = []
+    for players, changes in tables:
+        made = quiet(name, players, _numbered(changes))
+        out.append(simulate(made, plays=plays, seed=3, workers=1, form="counts", progress=False).digest())
+    return out
+
+
+def _numbered(changes: dict[str, Any]) -> dict[str, Any]:
+    """Changes that came through JSON: the keys of schedules as numbers again."""
+    return {
+        k: {int(n) if n.isdigit() else n: v for n, v in c.items()} if isinstance(c, dict) else c
+        for k, c in changes.items()
+    }
+
+
+def compiled_is_interpreted(name: str, tables: Sequence[tuple[int, dict[str, Any]]], plays: int) -> Iterator[str]:
+    """Compiled and interpreted rules give the same digits: a second process plays uncompiled."""
+    if not kernel.COMPILED:
+        return
+    environment = {**os.environ, "WORKBENCH_COMPILE": "0"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(kernel.PACKAGE.parent), environment.get("PYTHONPATH", "")])
+    there = subprocess.run(
+        [sys.executable, "-c", _THERE], input=json.dumps([name, list(tables), plays]), text=True, capture_output=True,
+        env=environment, cwd=Path.cwd(), check=False,
+    )  # fmt: skip
+    if there.returncode:
+        yield f"interpreted, it fails: {there.stderr.strip().splitlines()[-1]}"
+        return
+    for table, here, other in zip(
+        tables, digits(name, tables, plays), json.loads(there.stdout.splitlines()[-1]), strict=True
+    ):
+        if here != other:
+            yield f"{table[0]} players, {table[1] or 'as published'}: {here} compiled, {other} interpreted"
