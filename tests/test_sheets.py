@@ -167,6 +167,20 @@ def test_boards_by_the_pattern_beside_the_twin(copies: int, deck: int, dealt: in
     assert pattern(count_chances(copies, deck, dealt), limits) == twin.pattern_board(copies, deck, dealt)
 
 
+def test_the_published_numbers() -> None:
+    """The rules text's own numbers, written out here and not read from the sheet; then those that are assumed."""
+    four, three, two = (wb.game("divinare", players=n).values for n in (4, 3, 2))
+    assert four.below("deck") == {"red": 6, "blue": 8, "green": 10, "yellow": 12}
+    assert (four["hand"], four["rounds"], four["passing"]) == (6, 4, {6: 3, 4: 2, 2: 1})
+    assert (four["perfect"], four["near"], four["wrong"], four["simple"], four["double"]) == (3, 1, -1, 1, 2)
+    assert (four["discards"], two["discards"], three["discards"]) == (0, 2, 0)
+    assert (four["centre"], four["direction"]) == (True, "right")
+    # From other sources, or assumed:
+    assert (three["hand"], three["rounds"], three["passing"]) == (8, 3, {8: 4, 4: 2})
+    assert (two["hand"], two["rounds"], two["passing"]) == (12, 2, {10: 5})
+    assert (four["off_board"], four["stuck"], four["memory"]) == ("wrong", "stay", "all")
+
+
 def test_the_four_default_boards() -> None:
     """The known green board, and the three that the pattern gives (issue 2, section 3)."""
     game = wb.game("divinare")

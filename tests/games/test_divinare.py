@@ -292,6 +292,9 @@ def test_a_view_shows_no_card_of_another(players: int) -> None:
                 assert not view[name][others].any(), name
                 assert (view[name][seat] == table.state[name][seat]).all(), name
             assert (view.table == table.state.table).all()
+            theirs = sum(table.state[name][others].sum(0) for name in ("hand", "picked", "discard"))
+            if game.hidden(view):  # what is not seen lies in one heap, the cards set aside among it
+                assert (view.deck + view.loose == table.state.deck + theirs).all()
             assert (view.token == table.state.token).all()
             for kind, name in enumerate(("discard", "picked", "hand")):
                 assert (view.slots[others, kind] == table.state[name][others].sum(1)).all(), name
