@@ -171,7 +171,7 @@ def test_check_refuses_a_data_file_that_lacks_a_source(mine: Path, capsys: pytes
     """The sheet is checked first: nothing can be asked of a game whose numbers have no source."""
     edit(
         mine / "mine.toml",
-        'source = "SEED, scoring"\nsure = "agreed"\nnote = "points of a token one',
+        'source = "SEED, scoring, with SNACKBAR and others"\nsure = "agreed"\nnote = "points of a token one',
         'sure = "agreed"\nnote = "points of a token one',
     )
     assert main(["check", "mine"]) == 2

@@ -10,13 +10,12 @@ import tempfile
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 if os.environ.get("WORKBENCH_COMPILE") == "0":
-    numba: ModuleType | None = None
+    numba: Any = None
 else:
     try:
         import numba
@@ -30,7 +29,6 @@ TERMINAL = -2
 COMPILED = numba is not None and not numba.config.DISABLE_JIT
 """Whether rules run compiled in this process."""
 
-F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent
 
 
@@ -82,21 +80,36 @@ def home(file: Path) -> Path:
     return PACKAGE
 
 
-def rule(function: F) -> F:
+def rule(function: Callable[..., Any]) -> Any:
     """Compile a rule, a bot or a loop on its first use; left alone where rules run interpreted.
 
     Compiled code allocates nothing: it writes into what it is given (`_nrt=False`). So numba counts no references
     to the arrays that are passed about, which took longer than drawing a card did (35 against 7 ns).
     """
+    return _compile(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a function as `rule` does, and always into its callers.
+
+    For what a loop does at each action with many arrays or tuples of them: numba passes an array as seven words and a
+    tuple as all its members' words, and pushing those took as long as everything else that the loop does.
+    """
+    return _compile(function, forceinline=True)
+
+
+def _compile(function: Callable[..., Any], **options: bool) -> Any:
+    """A function compiled with numba, its machine code kept in the cache folder that its home's digest names."""
     if not COMPILED:
         return function
+    options |= {"nogil": True, "_nrt": False}
     file = Path(function.__code__.co_filename)
     if not file.exists():  # typed in a notebook cell: nothing to name a cache by
-        return numba.njit(nogil=True, _nrt=False)(function)  # type: ignore[no-any-return]
+        return numba.njit(**options)(function)
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_root() / digest(home(file)))
     try:
-        return numba.njit(nogil=True, cache=True, _nrt=False)(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
 
@@ -135,8 +148,8 @@ if COMPILED:
     from llvmlite import ir
     from numba.extending import intrinsic, typeof_impl
 
-    @intrinsic  # type: ignore[misc]
-    def _high(typing: Any, a: Any, b: Any) -> Any:
+    @intrinsic
+    def _high_word(typing: Any, a: Any, b: Any) -> Any:
         """The upper 64 bits of a product of two 64-bit words: one instruction, where Python text needs seven."""
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -145,6 +158,8 @@ if COMPILED:
             return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
 
         return numba.uint64(numba.uint64, numba.uint64), build
+
+    _high: Any = _high_word  # the intrinsic's own first argument is not its caller's
 
     _M0, _M1 = np.uint64(MULTIPLIERS[0]), np.uint64(MULTIPLIERS[1])
     _B0, _B1 = np.uint64(BUMPS[0]), np.uint64(BUMPS[1])
@@ -180,7 +195,7 @@ def start_stream(stream: Any, seed: int, play: int, who: int) -> None:
     stream[0], stream[1], stream[5], stream[14] = seed, who, play, 8
 
 
-@rule
+@inlined
 def word(stream: Any) -> int:
     """The stream's next 32 random bits."""
     at = stream[14]
@@ -188,12 +203,12 @@ def word(stream: Any) -> int:
         _block(stream)
         at = 0
     stream[14] = at + 1
-    return stream[6 + at]  # type: ignore[no-any-return]
+    return stream[6 + at]
 
 
-@rule
+@inlined
 def below(stream: Any, n: int) -> int:
-    """A random integer from 0 to n - 1, each exactly as likely; n below 2**31. (Lemire 2019, by rejection.)"""
+    """A random integer from 0 to n - 1, each exactly as likely; n below 2**31 (Lemire 2019, by rejection.)."""
     product = word(stream) * n
     if product & HALF < n:
         unfair = (HALF + 1 - n) % n
@@ -202,16 +217,19 @@ def below(stream: Any, n: int) -> int:
     return product >> 32
 
 
-@rule
+@inlined
 def draw(stream: Any, weights: Any, n: int) -> int:
-    """The index of one of the first n integer weights, drawn in proportion; their sum below 2**31."""
+    """The index of one of the first n integer weights, drawn in proportion; their sum below 2**31.
+
+    Uses the weights up: they become their own running sums, which is faster than to add them up and to count down.
+    """
     total = 0
     for i in range(n):
         total += weights[i]
-    left = below(stream, total)
+        weights[i] = total
+    drawn = below(stream, total)
     i = 0
-    while left >= weights[i]:
-        left -= weights[i]
+    while drawn >= weights[i]:
         i += 1
     return i
 
@@ -281,7 +299,7 @@ SEATS = 6
 
 
 def signatures(spec: Any, state: Any) -> dict[str, Any]:
-    """numba's signature of each verb, and of a bot, over two record types."""
+    """The signature, in numba's types, of each verb and of a bot, over two record types."""
     integer, nothing = numba.int64, numba.void
     row, table = numba.int64[::1], numba.int64[:, ::1]
     return {
@@ -335,7 +353,7 @@ def swapped(function: Any, kind: str, records: tuple[Any, Any]) -> tuple[Any, st
     if not COMPILED:
         return plain, ""
     try:
-        made = function if hasattr(function, "py_func") else numba.njit(nogil=True, boundscheck=True)(function)  # type: ignore[union-attr]
+        made = function if hasattr(function, "py_func") else numba.njit(nogil=True, boundscheck=True)(function)
         return pointer(made, kind, records), ""
     except BadInput:
         raise
@@ -345,7 +363,7 @@ def swapped(function: Any, kind: str, records: tuple[Any, Any]) -> tuple[Any, st
 
 
 def records_of(rules: Rules) -> tuple[Any, Any]:
-    """numba's types of a game's two records; the dtypes themselves where rules run interpreted."""
+    """The numba types of a game's two records; the dtypes themselves where rules run interpreted."""
     if not COMPILED:
         return rules.SPEC, rules.STATE
     return numba.from_dtype(rules.SPEC), numba.from_dtype(rules.STATE)
@@ -365,5 +383,3 @@ def seats(bots: "list[Any]", records: tuple[Any, Any]) -> Seats:
     filled = Seats(pointer(bot, "bot", records) for bot in padded)
     filled.records = records
     return filled
-
-

@@ -220,7 +220,7 @@ def check(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
-def _split(line: str) -> dict[str, Any]:
+def _split(line: Any) -> dict[str, Any]:
     """A line's fields; BadInput where it is foreign, newer or damaged."""
     if not isinstance(line, str) or not line.strip().startswith(MARK + " "):
         raise BadInput("This is no play: a line starts with 'workbench' and a number.")

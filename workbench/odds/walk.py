@@ -133,7 +133,7 @@ def walk(
 
 
 @rule
-def expand(verbs, spec, states, stop, actions, weights, who, kids, origin, did, weight):  # type: ignore[no-untyped-def]
+def expand(verbs, spec, states, stop, actions, weights, who, kids, origin, did, weight):
     """Do every action in every state, the new states into `kids`; returns how many there are.
 
     `who[state]` is the player, TERMINAL also where as many rounds as `stop` are settled. Of each kid: the state that
@@ -162,7 +162,7 @@ def expand(verbs, spec, states, stop, actions, weights, who, kids, origin, did, 
 
 
 @rule
-def points_of(verbs, spec, states, points):  # type: ignore[no-untyped-def]
+def points_of(verbs, spec, states, points):
     """The scores of each state, a row a state."""
     for i in range(states.shape[0]):
         verbs.scores(spec, states[i], points[i])
@@ -267,7 +267,7 @@ class Steps:
         """For each position, the positions one action on with their weights; none where it is over."""
         rules = self.game.rules
         states = np.frombuffer(bytearray(b"".join(chunk)), rules.STATE)
-        n = expand(  # type: ignore[no-untyped-call]
+        n = expand(
             self.verbs, self.game.spec, states, self.stop, self.actions, self.weights, self.who, self.kids,
             self.origin, self.did, self.weight,
         )  # fmt: skip
@@ -296,7 +296,7 @@ def measured(game: Game, ends: dict[bytes, Fraction], measure: Callable[[Any], A
     states = np.frombuffer(bytearray(b"".join(ends)), game.rules.STATE)
     if measure is None:
         points = np.zeros((len(states), SEATS), np.int64)
-        points_of(game.link(), game.spec, states, points)  # type: ignore[no-untyped-call]
+        points_of(game.link(), game.spec, states, points)
         outcomes: list[Any] = [tuple(row) for row in points[:, : game.players].tolist()]
     else:
         outcomes = [measure(state) for state in states]

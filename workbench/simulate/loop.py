@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from workbench.bots.rollout import search
-from workbench.kernel import CHANCE, TERMINAL, draw, rule, start_stream
+from workbench.kernel import CHANCE, TERMINAL, draw, inlined, rule, start_stream
 
 ANSWER, ENDLESS = 1, 2
 """Faults: a bot answered outside the list; a play passed its game's bound."""
@@ -26,6 +26,8 @@ class Workspace(NamedTuple):
     state: Any
     seen: Any
     before: Any
+    blank: Any
+    """For bots that don't look: nobody sees the state itself."""
     actions: Any
     weights: Any
     streams: Any
@@ -39,20 +41,20 @@ class Workspace(NamedTuple):
 
 
 @rule
-def start_streams(streams, seed, play, players):  # type: ignore[no-untyped-def]
+def start_streams(streams, seed, play, players):
     """Begin a play's streams: one for chance, one a seat."""
     for who in range(players + 1):
         start_stream(streams[who], seed, play, who)
 
 
-@rule
-def choose(verbs, bots, seating, spec, seat, n, players, work, desk):  # type: ignore[no-untyped-def]
-    """The index that a seat's bot answers; a bot that looks gets a copy that shows what the seat knows."""
+@inlined
+def choose(verbs, bots, seating, spec, seat, n, players, work, desk):
+    """The index that a seat's bot answers; one that looks gets a copy that shows what the seat knows, else a blank."""
     if n == 1:
         return 0
     stream = work.streams[1 + seat]
     if seating.peeks[seat] == 0 and seating.searches[seat] == 0:
-        return bots[seat](spec, work.state[0], seat, work.actions, n, seating.knobs[seat], stream)
+        return bots[seat](spec, work.blank[0], seat, work.actions, n, seating.knobs[seat], stream)
     work.seen[0] = work.state[0]
     verbs.observe(spec, work.seen[0], seat)
     if seating.searches[seat] == 0:
@@ -64,7 +66,7 @@ def choose(verbs, bots, seating, spec, seat, n, players, work, desk):  # type: i
 
 
 @rule
-def play_out(verbs, bots, seating, spec, players, work, desk):  # type: ignore[no-untyped-def]
+def play_out(verbs, bots, seating, spec, players, work, desk):
     """Play on from `work.state` to the end; returns how many actions were done."""
     done = 0
     state = work.state
@@ -97,7 +99,7 @@ def play_out(verbs, bots, seating, spec, players, work, desk):  # type: ignore[n
 
 
 @rule
-def gather(counts, totals, squares):  # type: ignore[no-untyped-def]
+def gather(counts, totals, squares):
     """Add one play's tallies to the sums, of them and of their squares, and clear them."""
     for row in range(counts.shape[0]):
         for column in range(counts.shape[1]):
@@ -109,7 +111,7 @@ def gather(counts, totals, squares):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_block(verbs, bots, seating, spec, start, players, seed, first, work, desk, points, totals, squares):  # type: ignore[no-untyped-def]
+def play_block(verbs, bots, seating, spec, start, players, seed, first, work, desk, points, totals, squares):
     """Play `len(points)` plays, numbered from `first`; `points[play, seat]`. Returns how many actions were done.
 
     Stops at the first fault, with `work.fault[3]` the play's number.

@@ -88,14 +88,20 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, A
     ready, game = job.linked(), job.game
     rules = game.rules
     shape = (rows(game), SEATS)
+    state, seen, before, blank = (np.zeros(1, rules.STATE) for _ in range(4))
+    actions, weights = (np.zeros(rules.ACTIONS, np.int64) for _ in range(2))
     work = loop.Workspace(
-        *(np.zeros(1, rules.STATE) for _ in range(3)),
-        *(np.zeros(rules.ACTIONS, np.int64) for _ in range(2)),
-        np.zeros((SEATS + 1, STREAM), np.int64),
-        np.zeros(shape, np.int64),
-        np.zeros(trace, np.int64),
-        np.array([int(rules.max_length(game.spec)), int(job.tallies)], np.int64),
-        np.zeros(4, np.int64),
+        state=state,
+        seen=seen,
+        before=before,
+        blank=blank,
+        actions=actions,
+        weights=weights,
+        streams=np.zeros((SEATS + 1, STREAM), np.int64),
+        counts=np.zeros(shape, np.int64),
+        trace=np.zeros(trace, np.int64),
+        limits=np.array([int(rules.max_length(game.spec)), int(job.tallies)], np.int64),
+        fault=np.zeros(4, np.int64),
     )
     start = np.zeros(1, rules.STATE)
     start[0] = job.start

@@ -35,9 +35,11 @@ SPEC = np.dtype(
             ("turns", "i2"),  # cards played in a round, by all
             ("passing", "i1", (HELD,)),  # cards passed when all hold so many
             ("due", "i1", (HELD,)),  # passes of a round that are due once all hold so many
-            # Two tables that spare the compiled rules a division, for each number of cards played (or dealt):
+            # Tables that spare the compiled rules divisions and detours, for each number of cards played (or dealt):
             ("order", "i1", (DEALT,)),  # that number modulo the players: which seat of a lap is next
             ("holds", "i1", (DEALT,)),  # cards that each seat holds at the start of that lap
+            ("due_now", "i1", (DEALT,)),  # where a lap starts, passes of a round that are due before it; else 0
+            ("each_passes", "i1", (DEALT,)),  # where a lap starts, cards that each seat passes before it; else 0
             ("towards", "i1"),  # where passed cards go: +1 to the next seat, -1 to the one before
             ("remembers", "i1"),  # 1 if seats remember what they gave away
             ("spaces", "i1", (SUITS,)),  # number spaces of each board
@@ -99,6 +101,8 @@ def spec(values: Mapping[str, Any]) -> np.record:
     record.order = np.arange(DEALT) % players
     record.holds = np.maximum(0, hand - discards - np.arange(DEALT) // players)
     _passing(record, values["passing"], hand - discards)
+    record.due_now = np.where(record.order == 0, record.due[record.holds], 0)
+    record.each_passes = np.where(record.order == 0, record.passing[record.holds], 0)
     record.towards = 1 if values["direction"] == "left" else -1
     record.remembers = values["memory"] == "all"
     record.perfect, record.near, record.wrong = values["perfect"], values["near"], values["wrong"]
@@ -114,7 +118,7 @@ def spec(values: Mapping[str, Any]) -> np.record:
             for count in counts:
                 record.space_of[at, count] = place + 1
     assert players <= SEATS
-    return record  # type: ignore[no-any-return]
+    return record
 
 
 def _passing(record: Any, schedule: Mapping[int, int], most: int) -> None:

@@ -50,12 +50,12 @@ class Space:
 
 
 @rule
-def judge(spec, suit, verdicts, points):  # type: ignore[no-untyped-def]
+def judge(spec, suit, verdicts, points):
     """The verdict and the points of every place of a board, by place and final count."""
     for place in range(spec.spaces[suit] + 1):
         for count in range(spec.deck[suit] + 1):
-            verdicts[place, count] = verdict(spec, suit, place, count)  # type: ignore[no-untyped-call]
-            points[place, count] = token_points(spec, suit, place, count)  # type: ignore[no-untyped-call]
+            verdicts[place, count] = verdict(spec, suit, place, count)
+            points[place, count] = token_points(spec, suit, place, count)
 
 
 def exact_spaces(view: "View | Game | Table", part: Any = None, centre: bool = False) -> list[Space]:
@@ -79,7 +79,7 @@ def _board(view: View, i: int, suit: str, numbers: dict[int, int], base: tuple[s
     """The places of one board from `first` on."""
     game, state = view.game, view.state
     verdicts, points = (np.zeros((SPACES + 1, COUNTS), np.int64) for _ in range(2))
-    judge(game.spec, i, verdicts, points)  # type: ignore[no-untyped-call]
+    judge(game.spec, i, verdicts, points)
     whole = sum(numbers.values())
     bonuses = [0, *(bonus for _, bonus in layout(game.values[f"boards.{suit}"], suit))]
     board = base + board_keys(game, i, suit, numbers)

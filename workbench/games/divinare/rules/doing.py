@@ -5,7 +5,7 @@ import numpy as np
 from workbench.games.divinare.rules.chance import next_slot, reaches
 from workbench.games.divinare.rules.record import DISCARDS, PICKS, clear
 from workbench.games.divinare.rules.scoring import round_points
-from workbench.games.divinare.rules.turns import around, dealt, over, turn
+from workbench.games.divinare.rules.turns import all_seats, around, dealt, lap_seat, next_seat, played
 from workbench.games.divinare.rules.views import hidden
 from workbench.games.divinare.spec import SUITS
 from workbench.games.divinare.words import DISCARD, KNOWN, PASS, PLACES, PLAY
@@ -19,21 +19,15 @@ def apply(spec, state, action):
         play(spec, state, (action - PLAY) // PLACES, (action - PLAY) % PLACES)
     elif action < DISCARD:
         deal(spec, state, action)
+    elif action < PASS:
+        lay_aside(spec, state, action - DISCARD)
     else:
-        due, seat = turn(spec, state)
-        suit = action % SUITS
-        state.hand[seat, suit] -= 1
-        if due == DISCARD:
-            state.discard[seat, suit] += 1
-        else:
-            state.picked[seat, suit] += 1
-            if turn(spec, state)[0] != PASS:
-                hand_over(spec, state)
+        pick(spec, state, action - PASS)
 
 
 @rule
 def deal(spec, state, action):
-    """Deal one card: to the next seat in turn, or into a view's next hidden slot; after a round, gather the cards first."""
+    """Deal a card: to the next seat, or into a view's next hidden slot; after a round, gather the cards first."""
     suit = action % SUITS
     if state.viewer >= 0:
         kind, seat = next_slot(spec, state)
@@ -51,41 +45,62 @@ def deal(spec, state, action):
         if hidden(spec, state) == 0:
             state.viewer = -1
         return
-    if over(spec, state):
+    cards = dealt(spec, state)
+    if cards == spec.dealt:  # all hands are full and yet a card is dealt: the round is over
         for seat in range(spec.players):
             state.banked[seat] += round_points(spec, state, seat)
         clear(spec, state)
         state.finished += 1
-    seat = np.int64(spec.order[dealt(spec, state)])
+        cards = np.int64(0)
+    seat = np.int64(spec.order[cards])
     state.deck[suit] -= 1
     state.hand[seat, suit] += 1
 
 
 @rule
+def lay_aside(spec, state, suit):
+    """Discard a card, face down (Changes for two players)."""
+    seat = next_seat(spec, state, all_seats(spec, state.discard), np.int64(spec.discards))
+    state.hand[seat, suit] -= 1
+    state.discard[seat, suit] += 1
+
+
+@rule
+def pick(spec, state, suit):
+    """Pick a card for passing; with the last pick, all pass on (Action cards)."""
+    picked, each = all_seats(spec, state.picked), np.int64(spec.each_passes[played(spec, state)])
+    seat = next_seat(spec, state, picked, each)
+    state.hand[seat, suit] -= 1
+    state.picked[seat, suit] += 1
+    if picked + 1 == each * spec.players:
+        hand_over(spec, state)
+
+
+@rule
 def play(spec, state, suit, place):
-    """Play a card of a suit and move the seat's own token on that board. (A turn)"""
-    seat = turn(spec, state)[1]
+    """Play a card of a suit and move the seat's own token on that board (A turn)."""
+    seat = lap_seat(spec, state)
     state.hand[seat, suit] -= 1
     state.table[suit] += 1
     state.token[seat, suit] = place
     for giver in range(spec.players):
         # A convention, named with every answer: a card that a giver may know is taken to be the one it passed on.
-        if state.gave[giver, suit] > 0 and reaches(spec, giver, seat, state.passes):
-            state.gave[giver, suit] -= 1
+        state.gave[giver, suit] -= (state.gave[giver, suit] > 0) & reaches(spec, giver, seat, state.passes)
 
 
 @rule
 def hand_over(spec, state):
-    """All pass their picked cards on at the same moment, so none has seen what it receives. (Action cards)"""
+    """All pass their picked cards on at the same moment, so none has seen what it receives (Action cards)."""
     for seat in range(spec.players):
         to = around(spec, seat + spec.towards + (spec.players if seat + spec.towards < 0 else 0))
-        for suit in range(spec.suits):
+        back = reaches(spec, to, seat, state.passes)  # some may be cards that `to` itself passed on before
+        for suit in range(SUITS):
             cards = state.picked[seat, suit]
             state.hand[to, suit] += cards
-            if reaches(spec, to, seat, state.passes):  # some may be cards that `to` itself passed on before
+            if back:
                 state.gave[to, suit] -= min(state.gave[to, suit], cards)
     for seat in range(spec.players):
-        for suit in range(spec.suits):
+        for suit in range(SUITS):
             if spec.remembers == 1:
                 state.gave[seat, suit] += state.picked[seat, suit]
             state.picked[seat, suit] = 0
@@ -94,7 +109,7 @@ def hand_over(spec, state):
 
 @rule
 def max_length(spec):
-    """A bound on the actions of one play: every card dealt (twice, if it starts as a view), set aside, passed, played."""
+    """A bound on the actions of a play: each card dealt (twice, from a view), laid aside, passed and played."""
     cards = np.int64(spec.turns) + 2 * spec.dealt
     for size in range(len(spec.passing)):
         cards += np.int64(spec.passing[size]) * spec.players

@@ -6,7 +6,16 @@ from workbench.games.divinare.rules.chance import refuse_deal
 from workbench.games.divinare.rules.turns import turn
 from workbench.games.divinare.spec import SUITS
 from workbench.games.divinare.words import ACTIONS, DISCARD, PASS, PLACES, PLAY, Refusal
-from workbench.kernel import CHANCE, SEATS, TERMINAL, rule
+from workbench.kernel import CHANCE, SEATS, TERMINAL, inlined, rule
+
+
+@rule
+def occupied(state, suit):
+    """The numbers of a board that tokens stand on, as bits; bit k is place k."""
+    bits = np.int64(0)
+    for seat in range(SEATS):
+        bits |= np.int64(1) << state.token[seat, suit]
+    return bits & ~np.int64(1)
 
 
 @rule
@@ -18,18 +27,16 @@ def taken(state, seat, suit):
     return bits & ~np.int64(1)
 
 
-@rule
+@inlined
 def open_places(spec, state, seat, suit):
-    """The places that a seat's token on a board may move to, as bits. (Moving the token)
+    """The places that a seat's token on a board may move to, as bits (Moving the token).
 
     Any number without another token, or the centre, but not where it is. Where there is none, the ruling `stuck`
     says: it stays, or it goes to any other number.
     """
     here = np.int64(1) << state.token[seat, suit]
     numbers = (np.int64(1) << (np.int64(spec.spaces[suit]) + 1)) - 2
-    places = numbers & ~taken(state, seat, suit) & ~here
-    if spec.centre == 1 and state.token[seat, suit] != 0:
-        places |= 1
+    places = (numbers | spec.centre) & ~occupied(state, suit) & ~here
     if places == 0 and spec.stuck == 1:
         places = numbers & ~here
     return places if places != 0 else here
@@ -68,6 +75,32 @@ def refusal(spec, state, action):
 
 
 @rule
+def deals(spec, state, actions):
+    """The codes of what chance may do now."""
+    n = 0
+    for action in range(DISCARD):
+        if action % SUITS < spec.suits and refuse_deal(spec, state, action, action % SUITS) == 0:
+            actions[n] = action
+            n += 1
+    return n
+
+
+@rule
+def moves(spec, state, seat, actions):
+    """The codes of the cards that a seat may play, each with the places that its token may move to."""
+    n = 0
+    for suit in range(spec.suits):
+        if state.hand[seat, suit] <= 0:
+            continue
+        places = open_places(spec, state, seat, suit)
+        for place in range(spec.spaces[suit] + 1):
+            # Written in any case and counted where it is open: which places are is too random for a branch to be cheap.
+            actions[n] = PLAY + suit * PLACES + place
+            n += places >> place & 1
+    return n
+
+
+@rule
 def legal_actions(spec, state, actions):
     """The codes of all that the player to act, a seat or chance, may do."""
     n = 0
@@ -75,24 +108,10 @@ def legal_actions(spec, state, actions):
     if player == TERMINAL:
         return n
     if player == CHANCE:
-        for action in range(DISCARD):
-            if action % SUITS < spec.suits and refuse_deal(spec, state, action, action % SUITS) == 0:
-                actions[n] = action
-                n += 1
-        return n
+        return deals(spec, state, actions)
+    if due == PLAY:
+        return moves(spec, state, player, actions)
     for suit in range(spec.suits):
-        if state.hand[player, suit] <= 0:
-            continue
-        if due != PLAY:
-            actions[n] = due + suit
-            n += 1
-            continue
-        places = open_places(spec, state, player, suit)
-        code = PLAY + suit * PLACES
-        while places != 0:
-            if places & 1:
-                actions[n] = code
-                n += 1
-            places >>= 1
-            code += 1
+        actions[n] = due + suit
+        n += state.hand[player, suit] > 0
     return n

@@ -8,7 +8,7 @@ from workbench.games.divinare.rules.record import DISCARDS, PICKS
 from workbench.games.divinare.rules.turns import held, played, total
 from workbench.games.divinare.rules.views import hidden
 from workbench.games.divinare.spec import SUITS
-from workbench.games.divinare.words import KNOWN, Broken
+from workbench.games.divinare.words import Broken
 from workbench.kernel import SEATS, rule
 
 
@@ -42,9 +42,9 @@ def broken(spec, state):
                 return np.int64(Broken.PLACE)
             if state.gave[seat, suit] < 0 or (suit < spec.suits and state.gave[seat, suit] > spec.deck[suit]):
                 return np.int64(Broken.KNOWN)
-            if spec.stuck == 0 and state.token[seat, suit] > 0:
-                if taken(state, seat, suit) >> state.token[seat, suit] & 1:
-                    return np.int64(Broken.SHARED)
+            place = np.int64(state.token[seat, suit])
+            if spec.stuck == 0 and place > 0 and taken(state, seat, suit) >> place & 1:
+                return np.int64(Broken.SHARED)
         if cards != spec.deck[suit]:
             return np.int64(Broken.CARDS)
     return broken_hands(spec, state)

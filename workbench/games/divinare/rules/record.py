@@ -34,7 +34,7 @@ DISCARDS, PICKS, HAND = 0, 1, 2
 
 @rule
 def setup(spec, state):
-    """Stack the deck; nobody holds anything, every token is in the centre. (Setting up)"""
+    """Stack the deck; nobody holds anything, every token is in the centre (Setting up)."""
     state.finished, state.passes, state.viewer = 0, 0, -1
     for seat in range(SEATS):
         state.banked[seat] = 0
@@ -43,7 +43,7 @@ def setup(spec, state):
 
 @rule
 def clear(spec, state):
-    """Gather and shuffle all cards, and put the tokens back: the table before a round. (Setting up a round)"""
+    """Gather and shuffle all cards, and put the tokens back: the table before a round (Setting up a round)."""
     state.passes = 0
     for suit in range(SUITS):
         state.deck[suit] = spec.deck[suit]

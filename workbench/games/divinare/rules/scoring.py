@@ -11,7 +11,7 @@ CENTRE, PERFECT, NEAR, WRONG, NOTHING = 0, 1, 2, 3, 4
 
 @rule
 def verdict(spec, suit, place, count):
-    """What a token is worth in words: CENTRE, PERFECT, NEAR (one *space* beside), WRONG or NOTHING. (Scoring)"""
+    """What a token is worth in words: CENTRE, PERFECT, NEAR (one *space* beside), WRONG or NOTHING (Scoring)."""
     if place == 0:
         return CENTRE
     right = np.int64(spec.space_of[suit, count])
@@ -31,7 +31,7 @@ def verdict(spec, suit, place, count):
 def token_points(spec, suit, place, count):
     """Points of a token at a place if so many cards of the suit are counted: the bonus is the token's own space's."""
     what = verdict(spec, suit, place, count)
-    if what == CENTRE or what == NOTHING:
+    if what in (CENTRE, NOTHING):
         return np.int64(0)
     extra = np.int64(spec.extra[suit, place - 1])
     if what == PERFECT:

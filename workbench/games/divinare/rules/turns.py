@@ -4,7 +4,7 @@ import numpy as np
 
 from workbench.games.divinare.spec import SUITS
 from workbench.games.divinare.words import DEAL, DISCARD, PASS, PLAY
-from workbench.kernel import CHANCE, SEATS, TERMINAL, rule
+from workbench.kernel import CHANCE, SEATS, TERMINAL, inlined, rule
 
 
 @rule
@@ -16,11 +16,11 @@ def total(row):
     return cards
 
 
-@rule
-def all_seats(rows):
+@inlined
+def all_seats(spec, rows):
     """Cards of all suits and seats."""
     cards = np.int64(0)
-    for seat in range(SEATS):
+    for seat in range(spec.players):
         for suit in range(SUITS):
             cards += rows[seat, suit]
     return cards
@@ -57,6 +57,27 @@ def around(spec, seat):
 
 
 @rule
+def opener(spec, state):
+    """The seat that opens this round: the next one each round (Start player)."""
+    return np.int64(spec.order[state.finished])
+
+
+@rule
+def lap_seat(spec, state):
+    """The seat whose turn it is in a lap, when all that comes before the lap is done."""
+    return around(spec, opener(spec, state) + spec.order[played(spec, state)])
+
+
+@rule
+def next_seat(spec, state, done, each):
+    """The seat to go on, where each does `each` cards, the opener first, and so many are done by all."""
+    seats = np.int64(0)
+    for seat in range(1, SEATS + 1):  # done // each, without a division: those are slow
+        seats += each * seat <= done
+    return around(spec, opener(spec, state) + seats)
+
+
+@inlined
 def turn(spec, state):
     """The kind of action that is due (DEAL, DISCARD, PASS or PLAY) and who is to do it.
 
@@ -70,18 +91,15 @@ def turn(spec, state):
     done = played(spec, state)
     if done == spec.turns:
         return DEAL, CHANCE if state.finished + 1 < spec.rounds else TERMINAL
-    first = np.int64(spec.order[state.finished])
     if spec.discards > 0 and done == 0:
-        aside = all_seats(state.discard)
+        aside = all_seats(spec, state.discard)
         if aside < spec.discards * spec.players:
-            return DISCARD, around(spec, first + aside // spec.discards)
-    order = np.int64(spec.order[done])
-    now = np.int64(spec.holds[done])
-    if order == 0 and spec.due[now] > state.passes:
-        picked = all_seats(state.picked)
-        if picked < spec.passing[now] * spec.players:
-            return PASS, around(spec, first + picked // spec.passing[now])
-    return PLAY, around(spec, first + order)
+            return DISCARD, next_seat(spec, state, aside, np.int64(spec.discards))
+    if spec.due_now[done] > state.passes:
+        picked, each = all_seats(spec, state.picked), np.int64(spec.each_passes[done])
+        if picked < each * spec.players:
+            return PASS, next_seat(spec, state, picked, each)
+    return PLAY, lap_seat(spec, state)
 
 
 @rule

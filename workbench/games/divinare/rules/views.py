@@ -3,7 +3,8 @@
 import numpy as np
 
 from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS
-from workbench.games.divinare.rules.turns import over
+from workbench.games.divinare.rules.turns import over, total
+from workbench.games.divinare.spec import SUITS
 from workbench.kernel import rule
 
 
@@ -18,12 +19,15 @@ def hidden(spec, state):
 
 
 @rule
-def hide(spec, state, row, seat, kind):
-    """Put one row of cards back among the unseen ones, as hidden slots of a seat."""
-    for suit in range(spec.suits):
-        state.deck[suit] += row[suit]
-        state.slots[seat, kind] += row[suit]
-        row[suit] = 0
+def hide(state, row, seat, kind):
+    """Put one row of cards back among the unseen ones, as hidden slots of a seat; returns how many."""
+    cards = total(row)
+    if cards > 0:  # rows of picks and discards are mostly empty
+        state.slots[seat, kind] += cards
+        for suit in range(SUITS):
+            state.deck[suit] += row[suit]
+            row[suit] = 0
+    return cards
 
 
 @rule
@@ -35,16 +39,17 @@ def observe(spec, state, seat):
     if state.viewer >= 0:
         return  # a view is of one seat, and shows no other
     ended = over(spec, state)
+    cards = np.int64(0)
     for other in range(spec.players):
         if other != seat:
-            hide(spec, state, state.hand[other], other, HAND)
-            hide(spec, state, state.picked[other], other, PICKS)
-            for suit in range(spec.suits):
+            cards += hide(state, state.hand[other], other, HAND)
+            cards += hide(state, state.picked[other], other, PICKS)
+            for suit in range(SUITS):
                 state.gave[other, suit] = 0
         if not ended and (other != seat or spec.remembers == 0):
-            hide(spec, state, state.discard[other], other, DISCARDS)
-    if hidden(spec, state) > 0:
+            cards += hide(state, state.discard[other], other, DISCARDS)
+    if cards > 0:
         state.viewer = seat
-        for suit in range(spec.suits):
+        for suit in range(SUITS):
             state.loose[suit] = state.gave[seat, suit]
             state.deck[suit] -= state.gave[seat, suit]
