@@ -208,7 +208,7 @@ def word(stream: Any) -> int:
 
 @inlined
 def below(stream: Any, n: int) -> int:
-    """A random integer from 0 to n - 1, each exactly as likely; n below 2**31 (Lemire 2019, by rejection.)."""
+    """A random integer from 0 to n - 1, each exactly as likely; n below 2**31 (Lemire 2019, by rejection)."""
     product = word(stream) * n
     if product & HALF < n:
         unfair = (HALF + 1 - n) % n
@@ -219,17 +219,14 @@ def below(stream: Any, n: int) -> int:
 
 @inlined
 def draw(stream: Any, weights: Any, n: int) -> int:
-    """The index of one of the first n integer weights, drawn in proportion; their sum below 2**31.
-
-    Uses the weights up: they become their own running sums, which is faster than to add them up and to count down.
-    """
+    """The index of one of the first n integer weights, drawn in proportion; their sum below 2**31."""
     total = 0
     for i in range(n):
         total += weights[i]
-        weights[i] = total
-    drawn = below(stream, total)
+    left = below(stream, total)
     i = 0
-    while drawn >= weights[i]:
+    while left >= weights[i]:
+        left -= weights[i]
         i += 1
     return i
 

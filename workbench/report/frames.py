@@ -14,7 +14,7 @@ CARRIED = ("value", "error", "plays", "seed", "game", "variant", "sure")
 
 
 def variant(game: Game) -> str:
-    """A game's changed values as text, empty for the published table."""
+    """A game's changed values as text, empty where none is changed."""
     changed = {k: game.values[k] for k in sorted(game.values.changed)}
     named = {**changed, **dict.fromkeys(game.swapped, "swapped")}
     return as_text(named) if named else ""
@@ -50,7 +50,7 @@ def frame(
     keys = tuple(keys)
     shared = {
         "plays": plays, "seed": seed, "game": " against ".join(titles),
-        "variant": " against ".join(variant(each) or "published" for each in games) if against else variant(game),
+        "variant": " against ".join(variant(each) or "unchanged" for each in games) if against else variant(game),
         "sure": weakest(grade for each in games for grade in each.sure(*keys).split(", ")),
     }  # fmt: skip
     full = [{**{k: v for k, v in row.items() if k not in CARRIED}, "value": row["value"],
