@@ -17,10 +17,11 @@ def refused(error: pytest.ExceptionInfo[BadInput], words: tuple[str, ...]) -> No
     assert [word for word in words if word not in str(error.value)] == [], str(error.value)
 
 
-NEAR = 'key = "near"\ntype = "integer"\nvalue = 1\naccepts = [-20, 20]\nsource = "SEED, scoring, with SNACKBAR and others"\nsure = "agreed"\n'
+SOURCE = 'source = "SEED, scoring, with SNACKBAR and others"\n'
+NEAR = f'key = "near"\ntype = "integer"\nvalue = 1\naccepts = [-20, 20]\n{SOURCE}sure = "agreed"\n'
 """A row of the file; each case changes something in it, or somewhere else."""
 ROWS = [
-    ("a row without source", 'source = "SEED, scoring, with SNACKBAR and others"\n', "", ("value 'near' lacks 'source'",)),
+    ("a row without source", SOURCE, "", ("value 'near' lacks 'source'",)),
     ("a row without sure", 'sure = "agreed"\n', "", ("value 'near' lacks 'sure'",)),
     ("a row without key", 'key = "near"\n', "", ("value '?' lacks 'key'",)),
     ("a row of an unknown type", "integer", "number", ("value 'near'", "'number'", "integer, switch")),

@@ -82,10 +82,10 @@ def changed(key: str, value: Any) -> dict[str, Any]:
 
 
 def test_how_sure() -> None:
-    """Before any card has moved the counts rest on agreed values; later on what a seat remembers; spaces on boards."""
+    """Before any card has moved the counts rest on what documents state; later on memory; spaces on boards."""
     game = wb.game("divinare")
     dealt, passed = at(game, 2, 24), at(game, 2, 40)
-    assert odds.counts(dealt, 0).sure == "agreed"
+    assert odds.counts(dealt, 0).sure == "stated"  # that four lay no cards aside stands in one document
     assert odds.counts(passed, 0).sure == "assumed"  # memory
     grades = {row["suit"]: row["sure"] for row in odds.spaces(dealt, 0).iter_rows(named=True)}
     assert grades["red"] == "assumed"

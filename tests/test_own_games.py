@@ -105,7 +105,7 @@ def test_an_edited_rule_is_at_work_at_once(mine: Path) -> None:
     scoring = mine / "rules" / "scoring.py"
     edit(
         scoring,
-        "    if what == CENTRE or what == NOTHING:\n",
+        "    if what in (CENTRE, NOTHING):\n",
         "    if what == CENTRE:\n        return np.int64(11)\n    if what == NOTHING:\n",
     )
     edit(mine / "mine.toml", "value = 3\naccepts = [-20, 20]", "value = 5\naccepts = [-20, 20]")

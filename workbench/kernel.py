@@ -224,11 +224,11 @@ def draw(stream: Any, weights: Any, n: int) -> int:
     for i in range(n):
         total += weights[i]
     left = below(stream, total)
-    i = 0
-    while left >= weights[i]:
+    index = 0
+    for i in range(n):  # all of them: where to stop is random, and a branch that is guessed wrong costs more
         left -= weights[i]
-        i += 1
-    return i
+        index += left >= 0
+    return index
 
 
 # --- the contract -------------------------------------------------------------------------------------------
@@ -245,7 +245,10 @@ class Tally(NamedTuple):
 
 
 class Rules(Protocol):
-    """A game's rules: the numbers' record, the state's record, and the verbs over them (design: the contract)."""
+    """A game's rules: the numbers' record, the state's record, and the verbs over them (design: the contract).
+
+    A list has `ACTIONS` places; behind the codes that a verb counts, what stands there is scratch.
+    """
 
     SPEC: np.dtype[Any]
     STATE: np.dtype[Any]

@@ -134,17 +134,21 @@ def _beside(sample: Sample, state: Any, do: Any, own: bool) -> str:
 
 
 def _buffers(sample: Sample, state: Any, where: str) -> Iterator[str]:
-    """Breaches of buffers: what a list's verbs write beyond its end."""
+    """Breaches of buffers: what verbs write beyond the `ACTIONS` places of a list.
+
+    Within them, what stands behind the last code is scratch: a list may be written without branches.
+    """
     game, rules = sample.game, sample.game.rules
     long = [np.full(rules.ACTIONS + 8, CANARY, np.int64) for _ in range(3)]
     n = int(rules.legal_actions(game.spec, state, long[0]))
     m = int(rules.chance_outcomes(game.spec, state, long[1], long[2])) if game.current_player(state) == CHANCE else 0
     points = np.full(SEATS + 8, CANARY, np.int64)
     rules.scores(game.spec, state, points)
-    filled = [("legal_actions", long[0], n), ("chance_outcomes", long[1], m), ("chance_outcomes", long[2], m)]
-    for verb, buffer, used in [*filled, ("scores", points, SEATS)]:
-        if (buffer[used:] != CANARY).any():
-            yield f"{where}, {verb}: writes beyond the {used} that it fills"
+    lists = [("legal_actions", long[0], n), ("chance_outcomes", long[1], m), ("chance_outcomes", long[2], m)]
+    for verb, buffer, used in [*lists, ("scores", points, SEATS)]:
+        room = SEATS if verb == "scores" else rules.ACTIONS
+        if used > room or (buffer[room:] != CANARY).any():
+            yield f"{where}, {verb}: writes beyond its {room} places"
 
 
 def seen_as_it_was(sample: Sample) -> Iterator[str]:

@@ -114,7 +114,7 @@ class Counts:
     >>> from workbench.game import game
     >>> before = counts(game("divinare"))
     >>> before["green"].mean(), before.sure
-    (Fraction(20, 3), 'agreed')
+    (Fraction(20, 3), 'stated')
     """
 
     view: View

@@ -3,7 +3,7 @@
 import numpy as np
 
 from workbench.games.divinare.rules.scoring import CENTRE, NOTHING, PERFECT, final_count, verdict
-from workbench.games.divinare.rules.turns import over, turn
+from workbench.games.divinare.rules.turns import lap_seat, over, turn
 from workbench.games.divinare.spec import COUNTS, SUITS
 from workbench.games.divinare.words import PASS, PLACES, PLAY
 from workbench.kernel import Tally, rule
@@ -27,10 +27,10 @@ def tally(spec, before, action, after, counts):
     """Count what happened: cards passed, tokens moved off the right space; at a round's end, how each token stands."""
     if action < PASS:
         return
-    seat = turn(spec, before)[1]
     if action < PLAY:
-        counts[ROW_PASSED + action % SUITS, seat] += 1
+        counts[ROW_PASSED + action % SUITS, turn(spec, before)[1]] += 1
         return
+    seat = lap_seat(spec, before)
     suit = (action - PLAY) // PLACES
     place = np.int64(before.token[seat, suit])
     if after.token[seat, suit] == place:

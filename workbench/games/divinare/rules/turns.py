@@ -86,9 +86,9 @@ def turn(spec, state):
     """
     if state.viewer >= 0:
         return DEAL, CHANCE
-    if dealt(spec, state) < spec.dealt:
-        return DEAL, CHANCE
     done = played(spec, state)
+    if done == 0 and dealt(spec, state) < spec.dealt:
+        return DEAL, CHANCE
     if done == spec.turns:
         return DEAL, CHANCE if state.finished + 1 < spec.rounds else TERMINAL
     if spec.discards > 0 and done == 0:
