@@ -117,7 +117,7 @@ TWO = {"players": 2, "hand": {"red": 4, "yellow": 6}}
         ({"hand": {}, "table": {"yellow": 12, "green": 10, "red": 3}}, "table: 25 cards, and a round plays 24"),
         (
             {"hand": {"red": 1}, "table": {"yellow": 10, "green": 10}, "passed": {"blue": 6}},
-            "more cards were passed on",
+            "a seat remembers passing on cards",
         ),
         ({"hand": HAND, "seat": 4}, "seat = 4"),
         ({"hand": HAND, "finished": 4}, "finished = 4"),

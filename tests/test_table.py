@@ -165,3 +165,23 @@ def test_a_play_of_a_simulation_opens_on_a_table() -> None:
     assert table.scores() == result.rows().filter(play=17).sort("seat")["points"].to_list()
     line = table.line()
     assert wb.Table.load(table.undo(100).redo(100).line()).line() == line
+
+
+def test_a_forced_draw_that_was_coming_is_a_draw() -> None:
+    """Forcing what chance would have dealt moves the luck on, and so do redo and loading: all deal the same after."""
+    game = wb.game("divinare")
+    for seed in range(8):
+        coming = wb.Table(game, seed=seed).deal(1).actions[0]
+        forced = wb.Table(game, seed=seed).force(coming)
+        again = wb.Table(game, seed=seed).force(coming).undo().redo()
+        loaded = wb.Table.load(forced.line())
+        plain = wb.Table(game, seed=seed).deal()
+        assert forced.deal().actions == again.deal().actions == loaded.deal().actions == plain.actions
+
+
+def test_a_play_that_a_result_does_not_have() -> None:
+    """Of 20 plays the last is number 19."""
+    result = wb.simulate(wb.game("divinare"), plays=20, progress=False)
+    assert "play=19" in repr(result.play(19))
+    with pytest.raises(wb.BadInput, match="accepted is 0 to 19"):
+        result.play(20)

@@ -3,6 +3,7 @@
 Games are folders: those of the package, those in `./games`, and those in the folders that `WORKBENCH_GAMES` names.
 """
 
+import copy
 import pickle
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -68,17 +69,18 @@ class Game:
         self.rules: Any = self._rules(parts["rules"])
         self.words = parts["words"]
         self.draw = parts["draw"]
-        self.changes = {k: v for k, v in changes.items() if k not in VERBS}
+        self.changes = {k: copy.deepcopy(v) for k, v in changes.items() if k not in VERBS}
         self.variant = variant
-        grade, source = "variant", "given by you"
-        given = self.changes
+        self.own = folder_of(name).parent != kernel.PACKAGE / "games"
+        """Whether it is a game of one's own: its rules are a variant whatever its values say."""
+        file = None
         if variant is not None:
             if not isinstance(variant, str | Path):
                 raise BadInput(f"variant = {variant!r}: accepted is the name of a TOML file.")
-            from_file, grade, source = sheet.read_variant(Path(variant), name)
-            players = from_file.pop("players", None) if players is None else players
-            given = {**from_file, **self.changes}
-        self.values = self._derived(parts, self.sheet.resolve(players, given, grade, source))
+            file = sheet.read_variant(Path(variant), name)
+            seated = file[0].pop("players", None)
+            players = seated if players is None else players
+        self.values = self._derived(parts, self.sheet.resolve(players, self.changes, file))
         self.players: int = self.values["players"]
         plain = {k: v.value for k, v in self.values.rows.items()}
         self.spec: Any = parts["spec"].spec(plain)
@@ -108,9 +110,9 @@ class Game:
         if derive is None:
             return values
         rows = dict(values.rows)
-        for key, new in derive({k: v.value for k, v in rows.items()}, values.changed).items():
+        for key, new in derive({k: v.value for k, v in rows.items()}, values.changed, values.given).items():
             rows[key] = sheet.regrade(rows[key], new, "derived from the other values: " + rows[key].source, "assumed")
-        return sheet.Values(rows, values.changed)
+        return sheet.Values(rows, values.changed, values.given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as how it was made, so that a worker process makes it again; a swapped verb by its text."""
@@ -141,6 +143,13 @@ class Game:
             raise BadInput(
                 f"{state!r} is no state of {self.name}: accepted is what setup, after, observe or position gave."
             )
+        return state
+
+    def sound(self, state: Any) -> Any:
+        """`state` if it is a record of this game, and one that can be; BadInput says what is wrong with it."""
+        code = int(self.rules.broken(self.spec, self.checked(state)))
+        if code:
+            raise BadInput(f"This is no state of {self!r}: {self.words.BROKEN[code]}.")
         return state
 
     def current_player(self, state: Any) -> int:
@@ -294,7 +303,7 @@ class Game:
 
     def sure(self, *keys: str) -> str:
         """How sure the weakest of some values is (all of them without keys): see `sheet.GRADES`."""
-        return sheet.weakest([self.values.sure(keys), *(["variant"] if self.swapped else [])])
+        return sheet.weakest([self.values.sure(keys), *(["variant"] if self.swapped or self.own else [])])
 
     def rests_on(self, what: str, *verbs: str) -> None:
         """Refuse by name where a variant swapped a verb that a measure's own formula rests on."""

@@ -35,7 +35,7 @@ class Table:
             raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
         self.game = game
         self.seed, self.play = whole(seed, "seed"), whole(play, "play")
-        self.start: Any = game.setup() if start is None else game.checked(start).copy()
+        self.start: Any = game.setup() if start is None else game.sound(start).copy()
         self.state: Any = self.start.copy()
         self.actions: list[int] = []
         self.undone: list[int] = []
@@ -45,7 +45,8 @@ class Table:
 
     def __repr__(self) -> str:
         """The game, how far the play is, who is to act."""
-        return f"Table({self.game!r}, seed={self.seed}) after {len(self.actions)} actions: {self.waiting()}"
+        play = f", play={self.play}" if self.play else ""
+        return f"Table({self.game!r}, seed={self.seed}{play}) after {len(self.actions)} actions: {self.waiting()}"
 
     @property
     def player(self) -> int:
@@ -62,6 +63,10 @@ class Table:
     def text(self, seat: int | None = None) -> str:
         """The table in plain text: all of it, or what one seat knows."""
         return f"{self.waiting()}\n{self.game.text(self.state if seat is None else self.view(seat))}"
+
+    def why_not(self, action: "int | str") -> str | None:
+        """Why an action may not be done now, with the rule's source; None if it may."""
+        return self.game.why_not(self.state, action)
 
     def legal(self) -> list[str]:
         """What may be done now, in words."""
@@ -83,7 +88,9 @@ class Table:
         for action in actions:
             if self.player != CHANCE:
                 raise BadInput(f"{self.waiting()}, not chance: accepted is do(…), not force({action!r}).")
-            self._do(action)
+            before = self._stream.copy()
+            self._do(action, before)
+            self._advance(before)
         return self
 
     def deal(self, most: int | None = None) -> Self:
@@ -92,6 +99,8 @@ class Table:
         most = None if most is None else whole(most, "most")
         while self.player == CHANCE and (most is None or dealt < most):
             outcomes = self.game.outcomes(self.state)
+            if not outcomes:
+                raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
             before = self._stream.copy()
             weights = np.array([weight for _, weight in outcomes], np.int64)
             action = outcomes[int(draw(self._stream, weights, len(outcomes)))][0]
@@ -151,7 +160,7 @@ class Table:
     # the text form
 
     def line(self) -> str:
-        """The play as one line of text: game, players, changed values, luck, actions. `Table.load` reads it.
+        """The play as one line of text: game, players, changed values, luck, actions done. `Table.load` reads it.
 
         Fields are set off by `|`; the last is a check that finds damage. It is the save file and the bug report.
         """
@@ -188,7 +197,6 @@ class Table:
             try:
                 if table.player == CHANCE:
                     table.force(action)
-                    table._advance(table._before[-1][1])
                 else:
                     table.do(action)
             except BadInput as error:

@@ -36,6 +36,8 @@ class Chooser:
         """The index of the action that the bot chooses; one that there is no choice about is not asked for."""
         if len(actions) == 1:
             return 0
+        if not actions:
+            raise BadInput(f"Seat {seat} is to act and may do nothing: the play began at a state that can't be.")
         if self.bot.samples:
             answer = self.search("search_by", view, seat, actions, self.bot.samples, stream)
         else:

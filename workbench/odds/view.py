@@ -28,7 +28,7 @@ class View:
         """Refuse a record that is none of the game's, or that cannot be."""
         if not isinstance(self.game, Game):
             raise BadInput(f"{self.game!r} is no game: accepted is what wb.game(…) gives.")
-        checked(self.game, self.state)
+        self.game.sound(self.state)
         if self.seat is not None:
             self.game.seat(self.seat)
 
@@ -61,14 +61,3 @@ def of_table(table: Table, seat: int) -> View:
     game = table.game
     state = table.state.copy() if game.hidden(table.state) else game.observe(table.state, seat)
     return View(game, state, seat)
-
-
-def checked(game: Game, state: Any) -> None:
-    """Refuse what is no record of this game, or one that cannot be."""
-    if getattr(state, "dtype", None) != game.rules.STATE or getattr(state, "shape", None) != ():
-        raise BadInput(
-            f"{type(state).__name__} is no state of {game.name}: accepted is what its setup, view or position gives."
-        )
-    code = int(game.rules.broken(game.spec, state))
-    if code:
-        raise BadInput(f"This is no state of {game!r}: {game.words.BROKEN[code]}.")

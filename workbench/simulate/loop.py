@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from workbench.bots.rollout import search
 from workbench.kernel import CHANCE, TERMINAL, draw, inlined, rule, start_stream
 
-ANSWER, ENDLESS = 1, 2
-"""Faults: a bot answered outside the list; a play passed its game's bound."""
+ANSWER, ENDLESS, NOTHING = 1, 2, 3
+"""Faults: a bot answered outside the list; a play passed its game's bound; somebody is to act and may do nothing."""
 
 
 class Seating(NamedTuple):
@@ -80,6 +80,9 @@ def play_out(verbs, bots, seating, spec, players, work, desk):
             action = work.actions[draw(work.streams[0], work.weights, n)]
         else:
             n = verbs.legal_actions(spec, state[0], work.actions)
+            if n == 0:  # no bot is asked: it would read a list that is empty
+                work.fault[0], work.fault[1], work.fault[2] = NOTHING, player, 0
+                return done
             answer = choose(verbs, bots, seating, spec, player, n, players, work, desk)
             if answer < 0 or answer >= n:
                 work.fault[0], work.fault[1], work.fault[2] = ANSWER, player, answer

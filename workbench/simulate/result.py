@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import lcm, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -112,10 +113,15 @@ class Result:
 
     def __repr__(self) -> str:
         """What was played, and the points a seat."""
-        means = ", ".join(f"{row['value']:.2f} ± {row['error']:.2f}" for row in self.points().iter_rows(named=True))
+        frame = self.points()
+        means = ", ".join(f"{row['value']:.2f} ± {row['error']:.2f}" for row in frame.iter_rows(named=True))
         early = ", stopped early" if self.stopped else ""
-        names = "/".join(dict.fromkeys(bot.name for bot in self.job.bots))
-        return f"{self.plays:,} plays of {self.game!r}{early} by {names}, seed {self.job.seed}: points {means}"
+        seats = [(name, len(list(run))) for name, run in groupby(bot.name for bot in self.job.bots)]
+        names = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in seats)
+        return (
+            f"{self.plays:,} plays of {self.game!r}{early} by {names}, seed {self.job.seed}: points by seat {means} "
+            f"(± one standard error). Values: {frame['sure'][0]}."
+        )
 
     def _frame(self, rows: list[dict[str, Any]], plays: int | None = None) -> "pl.DataFrame":
         """Rows with what every estimate carries."""
@@ -164,7 +170,8 @@ class Result:
             if at in chosen:
                 counts[points] = counts.get(points, 0) + count
         n = self.plays * len(chosen)
-        # Seats of one play are not independent; the plays are, so the error is that of as many plays.
+        # Seats of one play are not independent; the plays are. Of seats taken together the error of as many plays is
+        # an upper bound.
         return self._frame([
             {"points": points, "measure": "chance of points", "value": count / n,
              "error": sqrt(count / n * (1 - count / n) / self.plays)}
@@ -216,7 +223,8 @@ class Result:
         """One of the plays, on a table: every action of it, to step through."""
         from workbench.simulate.run import block
 
-        whole(number, "play")
+        if whole(number, "play") >= self.plays and not self.stopped:
+            raise BadInput(f"play = {number}: accepted is 0 to {self.plays - 1}, the plays of this result.")
         job = self.job
         length = int(self.game.rules.max_length(self.game.spec))
         *_, done, trace = block(job, number, 1, trace=length)

@@ -119,6 +119,8 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, A
             f"The bot {job.bots[seat].name!r} answered {answer} in seat {seat}, play {play}: "
             "accepted is an index into the list of legal actions, from 0 to n - 1."
         )
+    if code == loop.NOTHING:
+        raise BadInput(f"In play {play} of {game.name} seat {seat} is to act and may do nothing: its rules err.")
     if code == loop.ENDLESS:
         raise BadInput(f"Play {play} of {game.name} went on past its bound of {work.limits[0]} actions: its rules err.")
     return points, totals, squares, int(done), work.trace
@@ -177,7 +179,7 @@ def simulate(
         raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
     if workers is not None and whole(workers, "workers") < 1:
         raise BadInput(f"workers = {workers}: accepted is a whole number from 1.")
-    state = game.setup() if start is None else game.checked(start)
+    state = game.setup() if start is None else game.sound(start)
     job = Job(game, tuple(_bots.seated(game, bots)), whole(seed, "seed"), state, tallies)
     if job.linked()["plain"]:
         slow = [*game.interpreted, *(bot.name for bot in job.bots if _bots.compiled(bot, game.records) is None)]
@@ -205,9 +207,13 @@ def _gathered(job: Job, plays: int, keep: bool, executor: Any, progress: bool) -
             bar.update(done.plays)
 
         try:
-            first = min(plays, 8)
+            take(added(job, 0, 1, keep))  # a first play by itself: it may have to compile, which says nothing of pace
+            bar.reset(total=plays)
+            bar.update(1)
             began = time.perf_counter()
-            take(added(job, 0, first, keep))
+            first = min(plays, 9)
+            if first > 1:
+                take(added(job, 1, first - 1, keep))
             pace = first / (time.perf_counter() - began)
             for at, size in _blocks(first, plays, pace, lambda: sums.plays / (time.perf_counter() - began)):
                 while len(waiting) >= 2 * (os.cpu_count() or 1) + 2:

@@ -42,7 +42,7 @@ def pattern(chances: Mapping[int, Fraction], limits: Mapping[str, Fraction]) -> 
     return " ".join(spaces)
 
 
-def derive(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
     """What follows from the values, by key: layouts of boards, and a passing schedule that fits the hands.
 
     A board that is unprinted, or printed for other chances than the table's, goes by the pattern. Of a schedule that
@@ -50,19 +50,20 @@ def derive(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, Any]
 
     Args:
         values: every value by key.
-        changed: the keys that a designer set; these stay as they are.
+        changed: the keys whose value differs from the sheet's.
+        given: the keys that a designer set; these stay as they are.
     """
-    return {**_layouts(values, changed), **_passing(values, changed)}
+    return {**_layouts(values, changed, given), **_passing(values, given)}
 
 
-def _passing(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, Any]:
+def _passing(values: Mapping[str, Any], given: frozenset[str]) -> dict[str, Any]:
     """The schedule without sizes that no hand has, if there are such."""
     most = values["hand"] - values["discards"]
     fits = {held: cards for held, cards in values["passing"].items() if held <= most}
-    return {} if "passing" in changed or fits == values["passing"] else {"passing": fits}
+    return {} if "passing" in given or fits == values["passing"] else {"passing": fits}
 
 
-def _layouts(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, str]:
+def _layouts(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, str]:
     """The layout of each board that has none of its own."""
     suits = values["suits"]
     deck = {suit: values[f"deck.{suit}"] for suit in suits}
@@ -73,7 +74,7 @@ def _layouts(values: Mapping[str, Any], changed: frozenset[str]) -> dict[str, st
     for suit in suits:
         key = f"boards.{suit}"
         printed = values[key] != UNPRINTED
-        if (printed and not moved) or (printed and key in changed):
+        if printed and (not moved or key in given):
             continue
         if dealt <= sum(deck.values()):
             out[key] = pattern(count_chances(deck[suit], sum(deck.values()), dealt), limits)

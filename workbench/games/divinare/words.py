@@ -76,6 +76,7 @@ class Broken(IntEnum):
     ROUND = 9
     KNOWN = 10
     VIEWER = 11
+    MOVED = 12
 
 
 BROKEN: dict[int, str] = {
@@ -88,7 +89,8 @@ BROKEN: dict[int, str] = {
     Broken.DISCARDS: "a seat has laid aside more or fewer cards than this moment of the round allows",
     Broken.PICKS: "cards are laid out for passing at a moment when nobody passes, or too many",
     Broken.ROUND: "the round or the number of passes made is out of range",
-    Broken.KNOWN: "more cards were passed on than the seats that may hold them have slots",
+    Broken.KNOWN: "a seat remembers passing on cards that none of the seats that may hold them can have",
+    Broken.MOVED: "more tokens have left the centre than cards of their suit were played",
     Broken.VIEWER: "a view must name its viewer and have something hidden, and a full state neither",
 }
 

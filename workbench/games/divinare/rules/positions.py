@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workbench.games.divinare.rules.chance import room
+from workbench.games.divinare.rules.chance import reaches, room
 from workbench.games.divinare.rules.moves import taken
 from workbench.games.divinare.rules.record import DISCARDS, PICKS
 from workbench.games.divinare.rules.turns import held, played, total
@@ -73,24 +73,75 @@ def broken_hands(spec, state):
     late = np.int64(spec.due[now]) - (1 if spec.passing[now] > 0 and done % spec.players == 0 else 0)
     if state.passes < 0 or (full and (state.passes > spec.due[now] or state.passes < late)):
         return np.int64(Broken.ROUND)
+    if not full and state.passes > 0:
+        return np.int64(Broken.ROUND)
+    all_aside = np.int64(0)
+    all_picked = np.int64(0)
+    for seat in range(spec.players):
+        all_aside += aside(state, seat)
+        all_picked += picked(state, seat)
     for seat in range(spec.players):
         order = (seat - first) % spec.players
         if full:
             share = spec.hand - done // spec.players - (1 if order < done % spec.players else 0)
         else:
             share = drawn // spec.players + (1 if seat < drawn % spec.players else 0)
-        aside = total(state.discard[seat]) + state.slots[seat, DISCARDS]
         if owned(spec, state, seat) != share or (not full and done > 0):
             return np.int64(Broken.HANDS)
-        if aside > spec.discards or (done > 0 and aside < spec.discards) or (not full and aside > 0):
+        if aside(state, seat) != in_turn(all_aside, np.int64(spec.discards), order) or (not full and all_aside > 0):
             return np.int64(Broken.DISCARDS)
-        if total(state.picked[seat]) + state.slots[seat, PICKS] > passing:
+        if picked(state, seat) != in_turn(all_picked, passing, order):
             return np.int64(Broken.PICKS)
+    if all_aside != spec.discards * spec.players and (done > 0 or all_picked > 0):
+        return np.int64(Broken.DISCARDS)
+    if all_picked > 0 and all_picked == passing * spec.players:
+        return np.int64(Broken.PICKS)  # with the last pick all hand over
+    return broken_view(spec, state)
+
+
+@rule
+def broken_view(spec, state):
+    """What is wrong with tokens off the centre, with hidden slots, or with cards that seats remember passing on."""
     if (state.viewer >= 0) != (hidden(spec, state) > 0):
         return np.int64(Broken.VIEWER)
     if total(state.loose) > (room(spec, state) if state.viewer >= 0 else 0):
         return np.int64(Broken.KNOWN)
+    for suit in range(spec.suits):
+        moved = np.int64(0)
+        for giver in range(spec.players):
+            moved += state.token[giver, suit] > 0
+            known = np.int64(state.gave[giver, suit])
+            others = state.viewer >= 0 and state.viewer != giver  # a view shows no other's memory
+            if known > 0 and (spec.remembers == 0 or others):
+                return np.int64(Broken.KNOWN)
+            for seat in range(spec.players):
+                if reaches(spec, giver, seat, state.passes):
+                    known -= np.int64(state.hand[seat, suit]) + state.picked[seat, suit]
+            if known > (state.loose[suit] if giver == state.viewer else 0):
+                return np.int64(Broken.KNOWN)
+        if state.viewer >= 0 and state.loose[suit] > state.gave[state.viewer, suit]:
+            return np.int64(Broken.KNOWN)
+        if moved > state.table[suit]:
+            return np.int64(Broken.MOVED)
     return np.int64(0)
+
+
+@rule
+def in_turn(done, each, order):
+    """How many of the cards that all have laid out are a seat's, if each does its `each` before the next begins."""
+    return min(each, max(np.int64(0), done - each * order))
+
+
+@rule
+def aside(state, seat):
+    """Cards that a seat has laid aside, seen or hidden."""
+    return total(state.discard[seat]) + state.slots[seat, DISCARDS]
+
+
+@rule
+def picked(state, seat):
+    """Cards that a seat has laid out for passing, seen or hidden."""
+    return total(state.picked[seat]) + state.slots[seat, PICKS]
 
 
 @rule
