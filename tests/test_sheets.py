@@ -213,3 +213,30 @@ def test_a_board_that_misses_counts_is_warned_of() -> None:
     """Of 24 cards in 36, seven or eight of ten green come in 29.955 % + 19.097 % of rounds (facts, section 9)."""
     with pytest.warns(UserWarning, match="green board the final count falls on no space in 50.9% of rounds"):
         wb.game("divinare", boards={"green": "7 8"})
+
+
+def test_given_is_not_changed(tmp_path: Path) -> None:
+    """A value that is given stays, even where it equals the sheet's and what it follows from has changed."""
+    printed = "3/4++ 5+ 6 7 8 9/10+"
+    assert wb.game("divinare", boards={"green": printed}, deck={"red": 7}).values["boards.green"] == printed
+    game = wb.game("divinare", players=3, hand=6, passing={6: 3, 4: 2})
+    assert game.values["passing"] == {6: 3, 4: 2}
+    decks = {"red": 8}
+    game = wb.game("divinare", deck=decks)
+    decks["red"] = 9
+    assert "'red': 8" in repr(game)
+
+
+def test_a_file_and_a_word_keep_their_grades(tmp_path: Path) -> None:
+    """What an owner's file says is a copy, what is given beside it a variant; a copy confirms what was inferred."""
+    path = tmp_path / "own.toml"
+    path.write_text('sure = "copy"\nsource = "my box"\nboards.green = "3/4++ 5+ 6 7 8 9/10+"\n', encoding="utf-8")
+    game = wb.game("divinare", variant=str(path), near=2)
+    assert (game.values.row("near").sure, game.values.row("near").source) == ("variant", "given by you")
+    assert (game.values.row("boards.green").sure, game.values.row("boards.green").source) == ("copy", "my box")
+
+
+def test_a_suits_name_alone_is_helped() -> None:
+    """`red=8` is not a value, and says which are."""
+    with pytest.raises(BadInput, match=r"no value 'red'\. Did you mean 'deck.red' or 'boards.red'"):
+        wb.game("divinare", red=8)

@@ -147,6 +147,13 @@ class Values:
 
     rows: dict[str, Value]
     changed: frozenset[str] = field(default=frozenset())
+    """The keys whose value differs from the sheet's."""
+    given: frozenset[str] = field(default=frozenset())
+    """The keys that were given, equal to the sheet's or not: what follows from others leaves these alone."""
+
+    def __repr__(self) -> str:
+        """A line a value: key, value, how sure."""
+        return "\n".join(f"{v.key} = {v.value!r} ({v.sure})" for v in self.rows.values())
 
     def __getitem__(self, key: str) -> Any:
         """The value under `key`."""
@@ -223,34 +230,37 @@ class Sheet:
         self,
         players: int | None,
         changes: Mapping[str, Any] | None = None,
-        grade: str = "variant",
-        origin: str = "given by you",
+        file: tuple[Mapping[str, Any], str, str] | None = None,
     ) -> Values:
         """The values of a table of `players`, with a designer's `changes`; BadInput names key, value and what would do.
 
         `changes` are by key: `{"near": 2, "deck": {"red": 8}}` or `{"deck.red": 8}`. Without `players`, the most
-        that the published game seats.
+        that the published game seats. A `file` (as `read_variant` gives it) changes values with a grade and source of
+        its own; `changes` go before it.
         """
         players = self._players(players)
-        flat = self._flatten(changes or {}, players)
-        rows: dict[str, Value] = {
-            "players": Value("players", players, "the table", "agreed"),
-        }
+        from_file, grade, source = file or ({}, "variant", "")
+        own = self._flatten(changes or {}, players)
+        flat = {**self._flatten(from_file, players), **own}
+        rows = {"players": Value("players", players, "the table", "agreed")}
+        changed: list[str] = []
         for key in self._wanted(flat, players):
             row = self.row(key, players)
             if row is None:
                 raise BadInput(f"{self.game} has no {key!r} for {players} players.")
             if key in flat:
-                value, source, sure = row.check(flat[key], key), origin, grade
-                if row.value is not None and value == self._own(row, key):
-                    source, sure = row.source, row.sure
+                value = row.check(flat[key], key)
+                here = ("given by you", "variant") if key in own else (source, grade)
+                same = row.value is not None and value == self._own(row, key)
+                confirmed = same and here[1] == "copy" and GRADES.index(row.sure) > GRADES.index("copy")
+                origin, sure = here if confirmed or not same else (row.source, row.sure)
+                changed += [] if same else [key]
             elif row.value is None:
                 raise BadInput(f"{key} has no value yet: give {row.accepted()}.")
             else:
-                value, source, sure = self._own(row, key), row.source, row.sure
-            rows[key] = Value(key, value, source, sure, row.note, row.players)
-        changed = frozenset(k for k in flat if rows[k].sure == grade)
-        return Values(rows, changed)
+                value, origin, sure = self._own(row, key), row.source, row.sure
+            rows[key] = Value(key, value, origin, sure, row.note, row.players)
+        return Values(rows, frozenset(changed), frozenset(flat))
 
     def _own(self, row: Row, key: str) -> Any:
         """The row's own value, checked: a default reading stands for its value."""
@@ -276,7 +286,9 @@ class Sheet:
         wanted = set(self._wanted(flat, players))
         for key in flat:
             if key not in wanted:
-                raise BadInput(f"{self.game} has no value {key!r}.{nearest(key, wanted | groups)}")
+                inside = [k for k in self._wanted(flat, players) if k.endswith(f".{key}")]
+                hint = f" Did you mean {' or '.join(map(repr, inside))}?" if inside else nearest(key, wanted | groups)
+                raise BadInput(f"{self.game} has no value {key!r}.{hint}")
         return flat
 
     def _wanted(self, flat: Mapping[str, Any], players: int) -> list[str]:
