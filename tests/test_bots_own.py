@@ -1,6 +1,7 @@
 """Bots of one's own: they play beside the others, compiled or not, anywhere; and what is said when one errs."""
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -63,6 +64,38 @@ def test_a_search_may_play_on_with_a_bot_of_ones_own(game: wb.Game) -> None:
             wb.bots.value(game, state, 0, bot=rollout_of(cell(text, "bad"), name="deep"))
         with pytest.raises(wb.bots.BotError, match="deep"):
             wb.simulate(game, rollout_of(cell(text, "bad"), name="deep"), plays=1, progress=False)
+
+
+def test_every_knob_that_was_set_is_in_the_name(game: wb.Game) -> None:
+    """One after the other or together, in any order, and after a journey; a name with a bracket stays whole."""
+    search = wb.bots.get(game, "search")
+    few = search(samples=1)(still=50)
+    assert few.name == "search(still=50, samples=1)"
+    assert few.name == search(still=50)(samples=1).name == search(samples=1, still=50).name
+    assert search(samples=40)(still=50).name == "search(still=50, samples=40)"
+    assert few(still=7).name == pickle.loads(pickle.dumps(few))(still=7).name == "search(still=7, samples=1)"
+    mine = wb.bots.bot(cell("return n - 1", "quick").choose.function, name="mine (new)", nth=1)
+    assert mine(nth=2).name == "mine (new)(nth=2)"
+
+
+def test_a_wrong_number_of_bots_names_them(game: wb.Game) -> None:
+    """Their names only, whatever they were given as."""
+    greedy, quick = wb.bots.get(game, "greedy"), cell("return n - 1", "quick")
+    for wrong, said in (
+        (
+            [greedy(still=3), "uniform", quick, quick.choose.function, greedy],
+            "['greedy(still=3)', 'uniform', 'quick', 'quick', 'greedy']",
+        ),
+        ({"one": greedy}, "{'one': 'greedy'}"),
+        ((greedy, 3), "['greedy', 3]"),
+    ):
+        with pytest.raises(wb.bots.BadInput) as error:
+            wb.simulate(game, wrong, plays=1, progress=False)
+        assert str(error.value) == f"bots = {said}: accepted is one bot, or a list of 4, one a seat."
+    with pytest.raises(wb.bots.BadInput, match=r"^bots = 'greedy': accepted"):
+        wb.studies.ladder(game, greedy)
+    with pytest.raises(wb.bots.BadInput, match=r"^bots = \['greedy'\]: accepted"):
+        wb.studies.ladder(game, [greedy])
 
 
 ERRS = [

@@ -288,7 +288,7 @@ def test_no_estimate_without_its_interval() -> None:
     row = {"bots": "a", "seat": 0, "measure": "points", "value": 1.0}
     with pytest.raises(BadInput, match="a column 'error'"):
         wb.charts.seats([row])
-    with pytest.raises(BadInput, match="one play has none"):
+    with pytest.raises(BadInput, match="has none yet"):
         wb.charts.seats(carried(row, error=float("inf")))
 
 
@@ -312,3 +312,11 @@ def test_charts_know_nothing_of_what_stands_above_them() -> None:
         "'workbench.odds', 'workbench.studies'))]; assert not above, above; assert c.__doc__"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_difference_that_no_play_shows_is_said_in_words() -> None:
+    """There is no interval to draw, and the chart says why instead."""
+    row = {"measure": "points", "bots": "blind", "value": 0.0, "error": float("inf"), "direction": "open"}
+    row |= {"low": float("-inf"), "high": float("inf"), "verdict": "undecided", "unit": "points"}
+    figure = wb.charts.comparison([row])
+    assert any("not one play differs" in note.text for note in figure.layout.annotations)

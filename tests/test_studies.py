@@ -1,6 +1,7 @@
 """Studies: differences that are known exactly, errors of what is paired, verdicts, what hangs on the bots."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, inf, sqrt
 
@@ -68,6 +69,24 @@ def test_a_share_never_seen_has_an_error() -> None:
     assert none.less(none).interval[1] == pytest.approx(0.03)
     assert none.less(none, same=True).error == 0
     assert of_means([0] * 100).error == 0
+
+
+def test_a_difference_never_seen_is_open() -> None:
+    """Not one play differs: nothing bounds how much a rare one would, unless both are one by their making."""
+    some = of_means([1, 2, 3, 6])
+    assert (some.less(some).value, some.less(some).error) == (0, inf)
+    assert verdict(*some.less(some).interval, 9) == "undecided"
+    assert direction(*some.less(some).interval) == "open"
+    assert direction(*some.less(some, same=True).interval) == "none"
+
+
+def test_a_tally_never_seen_has_an_error() -> None:
+    """None in 100 plays, in batches: as for a share, below 3 in 100; always the same number is sure."""
+    none = of_batches([0] * 10, [10] * 10)
+    assert none.interval[1] == pytest.approx(0.03)
+    assert none.less(none).error == inf
+    assert none.less(none, same=True).error == 0
+    assert of_batches([20] * 10, [10] * 10).error == 0
 
 
 def test_the_spread_of_points_and_its_error() -> None:
@@ -156,6 +175,17 @@ def test_all_three_verdicts_come_out(game: wb.Game, nearer: wb.Game) -> None:
         assert (row["verdict"], row["matters"]) == (expected, matters)
     assert row["table_games_low"] <= row["table_games"] <= row["table_games_high"]
     assert row["matters_games"] == row["table_games"]  # what matters was put at the value itself
+
+
+def test_a_rare_effect_that_no_play_shows_is_open() -> None:
+    """A card off the board is rare: in 100 plays none may be, and still the rules differ (by 0.004 points a seat)."""
+    rare = wb.game("divinare", players=4, off_board="nothing")
+    row = wb.studies.compare(wb.game("divinare"), rare, plays=100, matters=0.0005, **QUIET).row(0, named=True)
+    assert (row["value"], row["direction"], row["verdict"]) == (0, "open", "undecided")
+    swept = wb.studies.sweep(wb.game("divinare"), "off_board", ["wrong", "nothing"], plays=100, **QUIET)
+    assert swept["direction"].to_list() == ["none", "open"]
+    tally = wb.studies.compare(wb.game("divinare"), rare, "off board", plays=100, matters=0.0005, **QUIET)
+    assert tally.select("direction", "verdict").rows() == [("open", "undecided")]
 
 
 def test_a_comparison_carries_both_games(game: wb.Game, nearer: wb.Game) -> None:
@@ -308,6 +338,14 @@ def test_a_mix_is_rotated(game: wb.Game) -> None:
     assert abs(turned["value"][0]) < 1
     assert fixed["value"][0] > 2.5
     assert fixed["direction"][0] == "more"
+
+
+def test_bots_of_one_name_are_rotated_too(game: wb.Game) -> None:
+    """What a bot is counts, not what it is called: one strong among weak of the same name is seated everywhere."""
+    mix = [wb.bots.get(game, "greedy"), *[wb.bots.get(game, "uniform")] * 3]
+    alike = [replace(bot, name="mine") for bot in mix]
+    one, other = (wb.studies.seats(game, {"one": each}, plays=20, **QUIET) for each in (mix, alike))
+    assert other["value"].to_list() == one["value"].to_list()
 
 
 def test_what_hangs_on_the_bots_says_so() -> None:

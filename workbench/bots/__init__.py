@@ -7,7 +7,7 @@
 import importlib
 import pickle
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -78,6 +78,8 @@ class Bot:
     """The games that it can play; empty for any."""
     samples: int = 0
     """For a bot that searches: how many deals it tries for each choice. `choose` then plays all seats meanwhile."""
+    tuned: tuple[str, ...] = ()
+    """Of a bot that a call made: the name before any, then the knobs that calls have set, which its name tells."""
 
     def __post_init__(self) -> None:
         """A function that is not compiled is asked with care."""
@@ -96,10 +98,13 @@ class Bot:
             least = 1 if name == "samples" else -(2**63)
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
                 raise BadInput(f"{name} = {value!r}: accepted is a whole number{' from 1' if least == 1 else ''}.")
-        changed = {**has, **knobs}
+        values = {**has, **knobs}
+        changed = dict(values)
         samples = changed.pop("samples", 0) if self.samples else 0
-        label = f"{self.name.split('(')[0]}({', '.join(f'{k}={v}' for k, v in knobs.items())})"
-        return replace(self, name=label, knobs=changed, samples=samples)
+        base, *before = self.tuned or (self.name,)
+        told = [k for k in values if k in before or k in knobs]
+        label = f"{base}({', '.join(f'{k}={values[k]}' for k in told)})" if told else base
+        return replace(self, name=label, knobs=changed, samples=samples, tuned=(base, *told))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by where its function is to be imported from, so that a worker finds it compiled in the cache.
@@ -112,7 +117,7 @@ class Bot:
         place: Any = (named.__module__, named.__name__)
         if named.__module__ == "__main__" or there is not function:
             place = _packed(named)
-        return _restore, (place, self.name, self.looks, self.knobs, self.games, self.samples)
+        return _restore, (place, self.name, self.looks, self.knobs, self.games, self.samples, self.tuned)
 
     def numbers(self) -> Any:
         """The knobs in order, as compiled code takes them."""
@@ -267,5 +272,16 @@ def seated(game: Game, bots: Any) -> list[Bot]:
     if isinstance(bots, str | Bot) or callable(bots):
         return [get(game, bots)] * game.players
     if not isinstance(bots, Sequence) or len(bots) != game.players:
-        raise BadInput(f"bots = {bots!r}: accepted is one bot, or a list of {game.players}, one a seat.")
+        raise BadInput(f"bots = {called(bots)!r}: accepted is one bot, or a list of {game.players}, one a seat.")
     return [get(game, wanted) for wanted in bots]
+
+
+def called(bots: Any) -> Any:
+    """What was given as bots, each by its name, for a message."""
+    if isinstance(bots, Mapping):
+        return {name: called(bot) for name, bot in bots.items()}
+    if isinstance(bots, list | tuple):
+        return [called(bot) for bot in bots]
+    if isinstance(bots, Bot):
+        return bots.name
+    return getattr(bots, "__name__", "bot") if callable(bots) else bots

@@ -17,6 +17,7 @@ from workbench.report.look import (
     ranges_of,
     rows_of,
     style,
+    unseen,
 )
 from workbench.report.outcomes import distribution, spaces, tallies
 
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 __all__ = ["calibration", "comparison", "distribution", "ladder", "seats", "spaces", "sweep", "tallies"]
+
+
+def __dir__() -> list[str]:
+    """The charts, and nothing of what draws them."""
+    return sorted(__all__)
 
 
 def _series(figure: Any, rows: list[dict[str, Any]], at: int, **how: Any) -> None:
@@ -137,6 +143,8 @@ def _compared(figure: Any, here: list[dict[str, Any]], panel: str, at: int, mixe
 def _says(row: dict[str, Any]) -> str:
     """What a comparison's row comes to, in a few words."""
     parts = [str(row["verdict"])] if row.get("verdict") else []
+    if unseen(row):
+        parts.append("not one play differs: none or rare, no interval")
     if row.get("across_bots") == "hangs on the bots":
         parts.append("hangs on the bots")
     if row.get("table_games") and row.get("direction") in ("more", "less"):

@@ -89,9 +89,19 @@ def number(given: Any) -> float:
     return float(Fraction(given)) if isinstance(given, str) else float(given)
 
 
+def unseen(row: Mapping[str, Any]) -> bool:
+    """Whether a difference showed in not one play: it may be none, or rare; there is no interval to draw."""
+    return row["value"] == 0 and row.get("direction") == "open" and not isfinite(row.get("error") or 0.0)
+
+
 def interval(row: Mapping[str, Any]) -> tuple[float, float]:
-    """A row's 95 % interval: its own, or 1.96 errors on either side; BadInput where there is none."""
+    """A row's 95 % interval: its own, or 1.96 errors on either side; BadInput where there is none.
+
+    Of a difference that no play showed it is the value alone: what draws it must say so in words.
+    """
     value, error = row["value"], row.get("error")
+    if unseen(row):
+        return value, value
     low, high = row.get("low"), row.get("high")
     if low is None or high is None:
         if error is None:
@@ -100,7 +110,10 @@ def interval(row: Mapping[str, Any]) -> tuple[float, float]:
             )
         low, high = value - Z * error, value + Z * error
     if not isfinite(low) or not isfinite(high):
-        raise BadInput("An estimate is not drawn without its interval, and one play has none: simulate more plays.")
+        raise BadInput(
+            "An estimate is not drawn without its interval, and one of these has none yet: too few plays, or not one "
+            "of them differs. Simulate more plays, or leave that row out."
+        )
     return low, high
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from workbench.kernel import BadInput
@@ -91,10 +92,20 @@ def table(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def as_json(data: Any) -> str:
-    """JSON to read, rows a line each; fractions and other exact numbers as text."""
+    """JSON to read, rows a line each; fractions and other exact numbers as text, what is not finite as null."""
+    data = finite(data)
     if isinstance(data, list) and data:
         return "[\n" + ",\n".join(" " + json.dumps(row, ensure_ascii=False, default=str) for row in data) + "\n]"
     return json.dumps(data, indent=1, ensure_ascii=False, default=str)
+
+
+def finite(data: Any) -> Any:
+    """Data without infinities, for which JSON has no word."""
+    if isinstance(data, Mapping):
+        return {key: finite(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [finite(value) for value in data]
+    return None if isinstance(data, float) and not isfinite(data) else data
 
 
 def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:

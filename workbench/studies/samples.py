@@ -36,10 +36,12 @@ class Sample:
     plays: int
     share: bool = False
     """Whether it is a share of the plays, from 0 to 1."""
+    unseen: float = 0.0
+    """The error where no pull is other than 0: of a share, and a count that never came, the rule of three's."""
 
     @property
     def error(self) -> float:
-        """The standard error; infinite from a single piece.
+        """The standard error; infinite from a single piece, and of a difference that not one play shows.
 
         A share of which not one play shows anything else still has an error: with none in n plays the truth is below
         3 in n, 95 times of 100. (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?")
@@ -48,7 +50,7 @@ class Sample:
         if pieces < 2:
             return inf
         found = sqrt(float(self.pulls @ self.pulls) * pieces / (pieces - 1)) / self.plays
-        return 3 / (Z * self.plays) if self.share and found == 0 else found
+        return found or (rule_of_three(self.plays) if self.share else self.unseen)
 
     @property
     def spread(self) -> float:
@@ -64,6 +66,9 @@ class Sample:
     def less(self, other: "Sample", same: bool = False) -> "Sample":
         """This estimate less another of the same plays, set off play by play: the error is that of the difference.
 
+        Where not one play differs, a rare one still may, by any amount: the error is infinite then, or of two shares
+        of the plays that of a share never seen. Only what is the same by its making differs by 0 with an error of 0.
+
         Args:
             other: of as many plays, under the same luck.
             same: that both are the same by their making, so that the difference is exactly 0.
@@ -71,7 +76,14 @@ class Sample:
         if self.plays != other.plays or len(self.pulls) != len(other.pulls):
             raise BadInput(f"{self.plays} plays against {other.plays}: accepted are the same plays of both.")
         share = (self.share or other.share) and not same
-        return Sample(self.value - other.value, self.pulls - other.pulls, self.plays, share)
+        pulls = self.pulls - other.pulls
+        unseen = not (same or share or self.value != other.value or np.any(pulls))
+        return Sample(self.value - other.value, pulls, self.plays, share, inf if unseen else 0.0)
+
+
+def rule_of_three(plays: int) -> float:
+    """The error of a share that none of so many plays shows: 1.96 of it are 3 in so many."""
+    return 3 / (Z * plays)
 
 
 def of_means(values: Any, share: bool = False) -> Sample:
@@ -82,10 +94,14 @@ def of_means(values: Any, share: bool = False) -> Sample:
 
 
 def of_batches(sums: Any, sizes: Any) -> Sample:
-    """The mean a play, from the sums of batches of plays and how many plays each has."""
+    """The mean a play, from the sums of batches of plays and how many plays each has.
+
+    What never came still has an error, that of a share never seen: once a play at most, as the rare does.
+    """
     plays = int(np.sum(sizes))
     mean = float(np.sum(sums)) / plays
-    return Sample(mean, np.asarray(sums, np.float64) - mean * np.asarray(sizes), plays)
+    pulls = np.asarray(sums, np.float64) - mean * np.asarray(sizes)
+    return Sample(mean, pulls, plays, unseen=0.0 if np.any(sums) else rule_of_three(plays))
 
 
 def of_spread(points: Any) -> Sample:

@@ -55,7 +55,7 @@ def seats(
     for name, mix in steps(list(mixes(game, bots).items()), progress):
         seated = _bots.seated(game, mix)
         turned = [seated[-by:] + seated[:-by] for by in range(game.players)] if rotate else [seated]
-        tables = list({tuple(bot.name for bot in table): table for table in turned}.values())
+        tables = list({tuple(_what(bot) for bot in table): table for table in turned}.values())
         worth, upto = averaged(game, tables, _worth, asked, seed, executor, progress)
         for column, (measure, fair) in enumerate((("points", 0.0), ("wins", 1 / game.players))):
             for seat in range(game.players):
@@ -72,6 +72,11 @@ def seats(
             break
     across_bots(rows, ("seat", "measure"))
     return joined(rows, done, game, seed)
+
+
+def _what(bot: Any) -> tuple[Any, ...]:
+    """What a bot is, whatever it is called: two of which this is the same play the same."""
+    return getattr(bot.choose, "function", bot.choose), tuple(bot.knobs.items()), bot.samples, bot.looks
 
 
 def _worth(points: Any, _: int) -> Any:
@@ -138,11 +143,11 @@ def _ahead(ways: list[tuple[int, ...]], points: Any, at: int) -> Any:
 def _named(game: Game, bots: Any) -> dict[str, Any]:
     """Two or more bots by different names."""
     if isinstance(bots, str) or not isinstance(bots, Mapping | Iterable):
-        raise BadInput(f"bots = {bots!r}: accepted are two or more, a list or a table by name.")
+        raise BadInput(f"bots = {_bots.called(bots)!r}: accepted are two or more, a list or a table by name.")
     pairs = list(bots.items()) if isinstance(bots, Mapping) else [(None, bot) for bot in bots]
     found = [(str(name or _bots.get(game, bot).name), _bots.get(game, bot)) for name, bot in pairs]
     if len(found) < 2:
-        raise BadInput(f"bots = {bots!r}: accepted are two or more to set against each other.")
+        raise BadInput(f"bots = {_bots.called(bots)!r}: accepted are two or more to set against each other.")
     names = [name for name, _ in found]
     if len(set(names)) < len(names):
         raise BadInput(
