@@ -249,7 +249,7 @@ BAD = [
     (("check", "divinare", "--plays", "0"), ("--plays 0", "from 1")),
     (("check", "divinare", "--players", "12"), ("players = 12", "from 2 to 6")),
     (("simulat", "divinare"), ("simulat", "simulate")),
-    ((), ("COMMAND",)),
+    ((), ("usage: workbench", "COMMAND --help", "simulate")),
 ]  # fmt: skip
 
 

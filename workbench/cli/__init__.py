@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="workbench COMMAND --help explains a command, with an example.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parts = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parts = top.add_subparsers(dest="command", metavar="COMMAND")
     for add in commands.COMMANDS:
         add(parts)
     return top
@@ -41,6 +41,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         asked, rest = parser().parse_known_args(argv)
         if rest and not getattr(asked, "more", False):
             parser().error(f"unknown: {' '.join(rest)}")  # exits
+        if asked.command is None:
+            parser().print_help(sys.stderr)
+            return BAD
         asked.rest = rest
     except SystemExit as stop:  # argparse has said what is wrong, or shown its help
         return int(stop.code or 0)
