@@ -1,8 +1,7 @@
 """Breaks the rules one by one, compilation off, and lists what no test noticed: `make mutants`.
 
 cosmic-ray makes the mutants in a copy of the project; each is tried with the fast tests of that game's rules. Options:
-`--sample N` tries N of them, chosen by `--seed`; `--game NAME` one game only. A mutant that survives wants a test, or a
-reason in `tests/ledger/survivors.txt`: a line each, the place and the operator as printed, then why it changes nothing.
+`--sample N` tries N of them, chosen by `--seed`; `--game NAME` one game only. A mutant that survives wants a test.
 """
 
 import argparse
