@@ -94,6 +94,7 @@ def inlined(function: Callable[..., Any]) -> Any:
 
     For what a loop does at each action with many arrays or tuples of them: numba passes an array as seven words and a
     tuple as all its members' words, and pushing those took as long as everything else that the loop does.
+    Also for small pieces that are asked at every step, where the call is as long as the piece.
     """
     return _compile(function, forceinline=True)
 

@@ -5,7 +5,7 @@ import numpy as np
 from workbench.games.divinare.rules.chance import next_slot, reaches
 from workbench.games.divinare.rules.record import DISCARDS, PICKS, clear
 from workbench.games.divinare.rules.scoring import round_points
-from workbench.games.divinare.rules.turns import all_seats, around, dealt, lap_seat, next_seat, played
+from workbench.games.divinare.rules.turns import around, dealt, full_rows, lap_seat, opener, played, total
 from workbench.games.divinare.rules.views import hidden
 from workbench.games.divinare.spec import SUITS
 from workbench.games.divinare.words import DISCARD, KNOWN, PASS, PLACES, PLAY
@@ -60,7 +60,8 @@ def deal(spec, state, action):
 @rule
 def lay_aside(spec, state, suit):
     """Discard a card, face down (Changes for two players)."""
-    seat = next_seat(spec, state, all_seats(spec, state.discard), np.int64(spec.discards))
+    ready = full_rows(spec, state.discard, spec.discards)
+    seat = around(spec, opener(spec, state) + ready)
     state.hand[seat, suit] -= 1
     state.discard[seat, suit] += 1
 
@@ -68,11 +69,12 @@ def lay_aside(spec, state, suit):
 @rule
 def pick(spec, state, suit):
     """Pick a card for passing; with the last pick, all pass on (Action cards)."""
-    picked, each = all_seats(spec, state.picked), np.int64(spec.each_passes[played(spec, state)])
-    seat = next_seat(spec, state, picked, each)
+    each = np.int64(spec.each_passes[played(spec, state)])
+    ready = full_rows(spec, state.picked, each)
+    seat = around(spec, opener(spec, state) + ready)
     state.hand[seat, suit] -= 1
     state.picked[seat, suit] += 1
-    if picked + 1 == each * spec.players:
+    if ready + 1 == spec.players and total(state.picked[seat]) == each:
         hand_over(spec, state)
 
 

@@ -6,7 +6,7 @@ from workbench.games.divinare.rules.chance import refuse_deal
 from workbench.games.divinare.rules.turns import turn
 from workbench.games.divinare.spec import SUITS
 from workbench.games.divinare.words import ACTIONS, DISCARD, PASS, PLACES, PLAY, Refusal
-from workbench.kernel import CHANCE, SEATS, TERMINAL, inlined, rule
+from workbench.kernel import CHANCE, SEATS, TERMINAL, rule
 
 
 @rule
@@ -27,7 +27,7 @@ def taken(state, seat, suit):
     return bits & ~np.int64(1)
 
 
-@inlined
+@rule
 def open_places(spec, state, seat, suit):
     """The places that a seat's token on a board may move to, as bits (Moving the token).
 

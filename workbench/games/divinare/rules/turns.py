@@ -4,7 +4,7 @@ import numpy as np
 
 from workbench.games.divinare.spec import SUITS
 from workbench.games.divinare.words import DEAL, DISCARD, PASS, PLAY
-from workbench.kernel import CHANCE, SEATS, TERMINAL, inlined, rule
+from workbench.kernel import CHANCE, TERMINAL, inlined, rule
 
 
 @rule
@@ -17,13 +17,12 @@ def total(row):
 
 
 @inlined
-def all_seats(spec, rows):
-    """Cards of all suits and seats."""
-    cards = np.int64(0)
+def full_rows(spec, rows, each):
+    """How many seats have laid out `each` cards: they do so in turn, the opener first."""
+    seats = np.int64(0)
     for seat in range(spec.players):
-        for suit in range(SUITS):
-            cards += rows[seat, suit]
-    return cards
+        seats += total(rows[seat]) == each
+    return seats
 
 
 @rule
@@ -68,15 +67,6 @@ def lap_seat(spec, state):
     return around(spec, opener(spec, state) + spec.order[played(spec, state)])
 
 
-@rule
-def next_seat(spec, state, done, each):
-    """The seat to go on, where each does `each` cards, the opener first, and so many are done by all."""
-    seats = np.int64(0)
-    for seat in range(1, SEATS + 1):  # done // each, without a division: those are slow
-        seats += each * seat <= done
-    return around(spec, opener(spec, state) + seats)
-
-
 @inlined
 def turn(spec, state):
     """The kind of action that is due (DEAL, DISCARD, PASS or PLAY) and who is to do it.
@@ -92,13 +82,13 @@ def turn(spec, state):
     if done == spec.turns:
         return DEAL, CHANCE if state.finished + 1 < spec.rounds else TERMINAL
     if spec.discards > 0 and done == 0:
-        aside = all_seats(spec, state.discard)
-        if aside < spec.discards * spec.players:
-            return DISCARD, next_seat(spec, state, aside, np.int64(spec.discards))
+        ready = full_rows(spec, state.discard, spec.discards)
+        if ready < spec.players:
+            return DISCARD, around(spec, opener(spec, state) + ready)
     if spec.due_now[done] > state.passes:
-        picked, each = all_seats(spec, state.picked), np.int64(spec.each_passes[done])
-        if picked < each * spec.players:
-            return PASS, next_seat(spec, state, picked, each)
+        ready = full_rows(spec, state.picked, spec.each_passes[done])
+        if ready < spec.players:
+            return PASS, around(spec, opener(spec, state) + ready)
     return PLAY, lap_seat(spec, state)
 
 

@@ -38,7 +38,7 @@ def observe(spec, state, seat):
     """
     if state.viewer >= 0:
         return  # a view is of one seat, and shows no other
-    ended = over(spec, state)
+    face_down = spec.discards > 0 and not over(spec, state)
     cards = np.int64(0)
     for other in range(spec.players):
         if other != seat:
@@ -46,7 +46,7 @@ def observe(spec, state, seat):
             cards += hide(state, state.picked[other], other, PICKS)
             for suit in range(SUITS):
                 state.gave[other, suit] = 0
-        if not ended and (other != seat or spec.remembers == 0):
+        if face_down and (other != seat or spec.remembers == 0):
             cards += hide(state, state.discard[other], other, DISCARDS)
     if cards > 0:
         state.viewer = seat
