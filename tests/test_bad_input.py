@@ -174,7 +174,7 @@ def test_a_table_keeps_its_last_good_state() -> None:
     before = table.line()
     for bad in ("red to 3", 9999, None, "nonsense"):
         with pytest.raises(BadInput):
-            table.do(bad)  # type: ignore[arg-type]
+            table.do(bad)
         assert table.line() == before
     first = table.legal()[0]
     with pytest.raises(BadInput):
@@ -300,7 +300,7 @@ def test_a_line_with_one_character_changed(turn: Callable[[str], str]) -> None:
 
 
 @wb.bots.bot
-def beyond(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+def beyond(spec, view, seat, actions, n, knobs, stream):
     return n
 
 
@@ -330,7 +330,7 @@ def test_simulations_that_cannot_be(asked: dict[str, Any], words: tuple[str, ...
 
 def test_simulating_no_game() -> None:
     """A name is no game yet."""
-    refused(lambda: wb.simulate("divinare", plays=8), ("'divinare' is no game", "wb.game"))  # type: ignore[arg-type]
+    refused(lambda: wb.simulate("divinare", plays=8), ("'divinare' is no game", "wb.game"))
 
 
 def test_a_verb_that_cannot_travel() -> None:

@@ -263,7 +263,7 @@ def test_knobs(game: wb.Game) -> None:
         wb.bots.get(game, "rollout")(samples=0)
 
     @wb.bots.bot(name="nth", nth=1)
-    def mine(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+    def mine(spec, view, seat, actions, n, knobs, stream):
         return min(knobs[0], n - 1)
 
     state0 = wb.Table(game, seed=3).deal().state

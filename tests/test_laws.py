@@ -186,7 +186,10 @@ def test_a_law_notices_lost_words() -> None:
     own = {name: getattr(game.words, name) for name in dir(game.words) if not name.startswith("__")}
     refusals = {**own["REFUSALS"], 2: ("", ("rounds",)), 3: ("Dealing.", ("haand",)), 4: ("Acting.", ())}
     refusals.pop(5)
-    axes = lambda names, players: {k: v for k, v in own["axes"](names, players).items() if k != "table"}  # noqa: E731
+
+    def axes(names: Any, players: int) -> dict[str, Any]:
+        return {field: axis for field, axis in own["axes"](names, players).items() if field != "table"}
+
     game.words = SimpleNamespace(**{**own, "REFUSALS": refusals, "BROKEN": {}, "axes": axes})
     found = "\n".join(of_game.words_whole(game))
     for text in (

@@ -190,7 +190,7 @@ choose_blindly = blind.choose
 
 
 @rule
-def play_blindly(spec, done, seat, seed, views, counts, work):  # type: ignore[no-untyped-def]
+def play_blindly(spec, done, seat, seed, views, counts, work):
     """Whole rounds of blind seats: what `seat` knows when `done` cards are played, and how each round's counts end."""
     state, seen, actions, weights, streams, knobs = work
     for i in range(views.shape[0]):

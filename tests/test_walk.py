@@ -38,7 +38,7 @@ def played_out(rules: twin.Rules, done: tuple[Any, ...] = ()) -> Counter[tuple[i
             {"deal": play.deal, "pick": play.round.pick, "discard": play.round.discard}[kind](move)
     kind, _ = play.turn()
     if kind == "over":
-        return Counter({tuple(play.points()): Fraction(1)})  # type: ignore[dict-item]
+        return Counter({tuple(play.points()): Fraction(1)})
     found: Counter[tuple[int, ...]] = Counter()
     weights = Counter(play.round.undealt) if kind == "deal" else dict.fromkeys(play.legal(), 1)
     for move, weight in weights.items():
@@ -146,7 +146,7 @@ def test_deterministic_seats() -> None:
         for card in cards:
             chance *= Fraction(left[card], left.total())
             left[card] -= 1
-        expected[tuple(play.points())] += chance  # type: ignore[index]
+        expected[tuple(play.points())] += chance
     assert wb.odds.walk(tiny(), bot=lowest).chances == dict(expected)
 
 

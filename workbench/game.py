@@ -6,7 +6,7 @@ Games are folders: those of the package, those in `./games`, and those in the fo
 import copy
 import pickle
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -311,13 +311,6 @@ class Game:
             if verb in self.swapped:
                 raise BadInput(f"{what} rests on {self.name}'s own {verb!r}, which this variant swapped.")
 
-    def sheet_rows(self) -> list[dict[str, Any]]:
-        """Every value of this table: key, value, source, sure, note."""
-        return [
-            {"key": v.key, "value": v.value, "source": v.source, "sure": v.sure, "note": v.note}
-            for v in self.values.rows.values()
-        ]
-
     def link(self) -> Any:
         """The verbs as the pointers that compiled loops take; as plain functions where the game plays interpreted."""
         if kernel.COMPILED and not self.interpreted:
@@ -361,6 +354,3 @@ def game(name: str, players: int | None = None, variant: str | None = None, **ch
     'variant'
     """
     return Game(name, players, changes, variant)
-
-
-Verb = Callable[..., Any]

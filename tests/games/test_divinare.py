@@ -1,8 +1,6 @@
 """Divinare's rules beside their twin, and beside the worked examples of the rules text."""
 
 import random
-import tomllib
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,11 +9,11 @@ from hypothesis import strategies as st
 from twins import divinare as twin
 
 import workbench as wb
+from workbench.game import sheet_of
 from workbench.games.divinare import rules
 from workbench.games.divinare.words import DISCARD, PASS, PLAY, Refusal, split
 from workbench.kernel import CHANCE, TERMINAL
 
-DATA = Path(__file__).parents[2] / "data" / "divinare.toml"
 KINDS = {PLAY: "play", PASS: "pick", DISCARD: "discard"}
 
 
@@ -144,7 +142,7 @@ def test_variants_play_as_the_twin_does(variant: tuple[int, dict[str, object]], 
 
 # --- the rules text's own examples --------------------------------------------------------------------------
 
-EXAMPLES = tomllib.loads(DATA.read_text(encoding="utf-8"))["example"]
+EXAMPLES = sheet_of("divinare").examples
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if "token" in e], ids=lambda e: e["name"])

@@ -38,7 +38,7 @@ def small(**changes: object) -> Rules:
     """Two players, four cards each, a deck of 10 and two short boards."""
     boards = {"a": parse_board("2 3+ 4"), "b": parse_board("2/3 4")}
     base = Rules(2, {"a": 5, "b": 5}, 4, boards, rounds=1)
-    return replace(base, **changes)  # type: ignore[arg-type]
+    return replace(base, **changes)
 
 
 def deal(play: Play, *hands: str) -> None:
@@ -218,7 +218,7 @@ def test_cards_go_round_from_seat_0_in_every_round() -> None:
     assert play.round.hands == [list("aabb"), list("aabb")]
     assert play.turn() == ("play", 0)
     while len(play.history) < 1:
-        go(play, play.legal()[0])  # type: ignore[arg-type]
+        go(play, play.legal()[0])
     assert play.turn() == ("deal", 0)
     deal(play, "aabb", "abab")
     assert play.turn() == ("play", 1)
@@ -226,7 +226,7 @@ def test_cards_go_round_from_seat_0_in_every_round() -> None:
 
 def passed_round(**changes: object) -> Play:
     """Play to after the first pass of four; seat 0 was dealt red only, 1 blue, 2 green, 3 yellow."""
-    play = Play(replace(standard(4), **changes))  # type: ignore[arg-type]
+    play = Play(replace(standard(4), **changes))
     for _ in range(6):
         for suit in DECK:
             play.deal(suit)

@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", RulesWarning)
-            warnings.showwarning = _note  # type: ignore[assignment]
+            warnings.showwarning = _note  # type: ignore[assignment]  # the hook is there to be replaced
             code = int(asked.run(asked) or 0)
         sys.stdout.flush()
     except BadInput as error:

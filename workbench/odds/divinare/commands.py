@@ -104,11 +104,6 @@ def said(data: Mapping[str, Any]) -> str:
     return "\n\n".join(parts)
 
 
-def _points(fraction: str) -> str:
-    """Points, to three places."""
-    return f"{float(Fraction(fraction)):+.3f}"
-
-
 def _percent(fraction: str) -> str:
     """A chance in per cent, to two places."""
     return f"{float(100 * Fraction(fraction)):.2f}"

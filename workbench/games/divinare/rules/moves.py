@@ -19,15 +19,6 @@ def occupied(state, suit):
 
 
 @rule
-def taken(state, seat, suit):
-    """The numbers of a board that other seats' tokens stand on, as bits; bit k is place k."""
-    bits = np.int64(0)
-    for other in range(SEATS):
-        bits |= np.int64(1) << (state.token[other, suit] if other != seat else 0)
-    return bits & ~np.int64(1)
-
-
-@rule
 def open_places(spec, state, seat, suit):
     """The places that a seat's token on a board may move to, as bits (Moving the token).
 

@@ -3,7 +3,6 @@
 import numpy as np
 
 from workbench.games.divinare.rules.chance import reaches, room
-from workbench.games.divinare.rules.moves import taken
 from workbench.games.divinare.rules.record import DISCARDS, PICKS
 from workbench.games.divinare.rules.turns import held, played, total
 from workbench.games.divinare.rules.views import hidden
@@ -23,6 +22,15 @@ def complete(spec, state, given):
     if "deck" not in given:
         elsewhere = state.hand.sum(0) + state.picked.sum(0) + state.discard.sum(0) + state.table + state.loose
         state.deck[:] = spec.deck - elsewhere
+
+
+@rule
+def taken(state, seat, suit):
+    """The numbers of a board that other seats' tokens stand on, as bits; bit k is place k."""
+    bits = np.int64(0)
+    for other in range(SEATS):
+        bits |= np.int64(1) << (state.token[other, suit] if other != seat else 0)
+    return bits & ~np.int64(1)
 
 
 @rule
