@@ -87,6 +87,10 @@ WHOLE = [
     ("readings that are a list", HEAD + '[sources]\nA = { title = "a" }\n' + PLAYERS + '[[ruling]]\nkey = "r"\n'
      'question = "?"\ndefault = "a"\nwhy = "b"\nsource = "A"\nsure = "stated"\nreadings = ["a"]\n',
      ("ruling 'r'", "readings = ['a']", "a table")),
+    ("a rule without a source", HEAD + '[sources]\nA = { title = "a" }\n' + PLAYERS + '[[rule]]\nkey = "r"\n'
+     'sure = "stated"\n', ("rule 'r'", "lacks 'source'")),
+    ("a rule that has a value's key", HEAD + '[sources]\nA = { title = "a" }\n' + PLAYERS + '[[rule]]\n'
+     'key = "players"\nsource = "A"\nsure = "stated"\n', ("rule 'players'", "stands twice")),
 ]  # fmt: skip
 
 

@@ -10,7 +10,8 @@ import workbench as wb
 from workbench import sheet
 from workbench.game import data_file, games, sheet_of
 from workbench.games.divinare.family import count_chances
-from workbench.sheet import GRADES, BadInput, weakest
+from workbench.kernel import BadInput
+from workbench.sheet import GRADES, weakest
 
 GAMES = sorted(games())
 GOOD = """

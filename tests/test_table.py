@@ -1,5 +1,8 @@
 """One play on a table: doing, taking back, forcing, and the line of text."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -185,3 +188,44 @@ def test_a_play_that_a_result_does_not_have() -> None:
     assert "play=19" in repr(result.play(19))
     with pytest.raises(wb.BadInput, match="accepted is 0 to 19"):
         result.play(20)
+
+
+class Ear:
+    """Hears when a table changes."""
+
+    def __init__(self, table: wb.Table) -> None:
+        self.heard = 0
+        table.listen(self.hear)
+
+    def hear(self) -> None:
+        self.heard += 1
+
+
+def test_who_listens_hears_each_change_once() -> None:
+    """One call of a table is one change, however many cards it deals; a call that changes nothing is none."""
+    table = wb.Table(wb.game("divinare"), seed=7)
+    ear = Ear(table)
+    table.deal()
+    assert ear.heard == 1
+    action = table.game.actions(table.state)[0]
+    table.do(action).undo().redo()
+    assert ear.heard == 4
+    table.deal()  # nobody's cards are to be dealt now
+    with pytest.raises(wb.BadInput):
+        table.do("no such thing")
+    assert ear.heard == 4
+    with pytest.raises(wb.BadInput):
+        table.do(table.game.actions(table.state)[0], "no such thing")
+    assert ear.heard == 5  # what came before the mistake stays done, and is told
+
+
+def test_who_is_gone_is_not_called() -> None:
+    """A board that was closed does not keep its table waiting, nor itself alive."""
+    table = wb.Table(wb.game("divinare"), seed=7)
+    ear = Ear(table)
+    gone = weakref.ref(ear)
+    del ear
+    gc.collect()
+    assert gone() is None
+    table.deal()
+    assert table.player == 0

@@ -196,9 +196,17 @@ class Game:
         if code == 0:
             return None
         sentence, keys = self.words.REFUSALS[code]
-        rows = [self.values.rows[k] for k in self.values.matching(keys)]
+        rows = self.cited(keys)
         sources = "; ".join(dict.fromkeys(f"{row.source} ({row.sure})" for row in rows))
-        return f"{sentence} [{sources}]"
+        grade = sheet.weakest(row.sure for row in rows)
+        assumed = " This rests on what is assumed here, not published." if "assumed" in grade else ""
+        return f"{sentence}{assumed} [{sources}]"
+
+    def cited(self, keys: Iterable[str]) -> list[sheet.Value]:
+        """What a refusal rests on: values of this table and rules that have no number, with source and grade."""
+        found = [self.sheet.rules[key] for key in keys if key in self.sheet.rules]
+        values = [key for key in keys if key not in self.sheet.rules]
+        return found + [self.values.rows[key] for key in (self.values.matching(values) if values else ())]
 
     def after(self, state: Any, action: "int | str") -> Any:
         """The state after an action, by a seat or by chance; BadInput says why it may not be done."""
@@ -240,6 +248,22 @@ class Game:
         lines = [str(self.draw.text(self.names, self.spec, state))]
         assumed = [k for k in self.values.matching(self.draw.SHOWS) if "assumed" in self.sure(k)]
         return "\n".join(lines + ([f"assumed, not published: {', '.join(assumed)}"] if assumed else []))
+
+    def svg(self, state: Any, seat: int | None = None, marks: Mapping[str, Iterable[str]] | None = None) -> str:
+        """The table as a picture, SVG text: as far as the state knows it.
+
+        Args:
+            state: a state or a view.
+            seat: whose hand lies in front; None shows all hands open.
+            marks: short lines of text by the name of a thing, as `targets` names it.
+        """
+        seat = None if seat is None else self.seat(seat)
+        shown = {name: tuple(lines) for name, lines in (marks or {}).items()}
+        return str(self.draw.draw(self.names, self.spec, self.checked(state), seat, shown))
+
+    def targets(self, action: int) -> tuple[str, ...]:
+        """The things in the picture that an action points at, in the order of clicking; none for no such action."""
+        return tuple(self.words.targets(self.names, int(action))) if 0 <= action < self.rules.ACTIONS else ()
 
     def is_over(self, state: Any) -> bool:
         """Whether the play has ended."""

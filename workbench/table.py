@@ -2,6 +2,9 @@
 
 import hashlib
 import json
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 import numpy as np
@@ -42,6 +45,7 @@ class Table:
         self._stream = np.zeros(STREAM, np.int64)
         start_stream(self._stream, self.seed, self.play, 0)
         self._before: list[tuple[Any, Any]] = []
+        self._listeners: list[weakref.WeakMethod[Callable[[], None]]] = []
 
     def __repr__(self) -> str:
         """The game, how far the play is, who is to act."""
@@ -72,40 +76,60 @@ class Table:
         """What may be done now, in words."""
         return [self.game.describe(self.state, a) for a in self.game.actions(self.state)]
 
+    def listen(self, method: Callable[[], None]) -> None:
+        """Call a bound method after each change, for as long as its object lives: boards stay true to their table."""
+        self._listeners.append(weakref.WeakMethod(method))
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell those who listen, once, whatever happens within, unless nothing changed."""
+        before = self.state
+        try:
+            yield
+        finally:
+            if self.state is not before:
+                self._listeners = [listener for listener in self._listeners if listener() is not None]
+                for method in [listener() for listener in self._listeners]:
+                    if method is not None:
+                        method()
+
     def do(self, *actions: "int | str") -> Self:
         """Do actions of the seats to act, by code or in words; BadInput says why one may not be done.
 
         The table keeps its last good state: what came before a refused action stays done.
         """
-        for action in actions:
-            if self.player == CHANCE:
-                raise BadInput(f"Chance is to act, no seat: accepted is deal() or force(…), before {action!r}.")
-            self._do(action)
+        with self._telling():
+            for action in actions:
+                if self.player == CHANCE:
+                    raise BadInput(f"Chance is to act, no seat: accepted is deal() or force(…), before {action!r}.")
+                self._do(action)
         return self
 
     def force(self, *actions: "int | str") -> Self:
         """Do actions in chance's place: the cards or dice that one wants to see."""
-        for action in actions:
-            if self.player != CHANCE:
-                raise BadInput(f"{self.waiting()}, not chance: accepted is do(…), not force({action!r}).")
-            before = self._stream.copy()
-            self._do(action, before)
-            self._advance(before)
+        with self._telling():
+            for action in actions:
+                if self.player != CHANCE:
+                    raise BadInput(f"{self.waiting()}, not chance: accepted is do(…), not force({action!r}).")
+                before = self._stream.copy()
+                self._do(action, before)
+                self._advance(before)
         return self
 
     def deal(self, most: int | None = None) -> Self:
         """Let chance act until a seat is to act or the play is over (or `most` times)."""
         dealt = 0
         most = None if most is None else whole(most, "most")
-        while self.player == CHANCE and (most is None or dealt < most):
-            outcomes = self.game.outcomes(self.state)
-            if not outcomes:
-                raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
-            before = self._stream.copy()
-            weights = np.array([weight for _, weight in outcomes], np.int64)
-            action = outcomes[int(draw(self._stream, weights, len(outcomes)))][0]
-            self._do(action, before)
-            dealt += 1
+        with self._telling():
+            while self.player == CHANCE and (most is None or dealt < most):
+                outcomes = self.game.outcomes(self.state)
+                if not outcomes:
+                    raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
+                before = self._stream.copy()
+                weights = np.array([weight for _, weight in outcomes], np.int64)
+                action = outcomes[int(draw(self._stream, weights, len(outcomes)))][0]
+                self._do(action, before)
+                dealt += 1
         return self
 
     def _do(self, action: "int | str", stream: Any = None, keep: bool = False) -> None:
@@ -120,25 +144,27 @@ class Table:
 
     def undo(self, times: int = 1) -> Self:
         """Take back the last action, a seat's or chance's; chance will deal the same again."""
-        for _ in range(whole(times, "times")):
-            if not self.actions:
-                raise BadInput("There is nothing to take back: the play is at its start.")
-            self.state, stream = self._before.pop()
-            self._stream[:] = stream
-            self.undone.append(self.actions.pop())
+        with self._telling():
+            for _ in range(whole(times, "times")):
+                if not self.actions:
+                    raise BadInput("There is nothing to take back: the play is at its start.")
+                self.state, stream = self._before.pop()
+                self._stream[:] = stream
+                self.undone.append(self.actions.pop())
         return self
 
     def redo(self, times: int = 1) -> Self:
         """Do again what was last taken back."""
-        for _ in range(whole(times, "times")):
-            if not self.undone:
-                raise BadInput("There is nothing to do again.")
-            dealt = self.player == CHANCE
-            action = self.undone.pop()
-            before = self._stream.copy()
-            self._do(action, before, keep=True)
-            if dealt:  # chance has drawn: if this was its own draw, move its luck on as the first time
-                self._advance(before)
+        with self._telling():
+            for _ in range(whole(times, "times")):
+                if not self.undone:
+                    raise BadInput("There is nothing to do again.")
+                dealt = self.player == CHANCE
+                action = self.undone.pop()
+                before = self._stream.copy()
+                self._do(action, before, keep=True)
+                if dealt:  # chance has drawn: if this was its own draw, move its luck on as the first time
+                    self._advance(before)
         return self
 
     def _advance(self, before: Any) -> None:

@@ -199,9 +199,19 @@ def test_a_token_must_move() -> None:
     game, state = position(token={0: {"red": "3"}})
     assert rules.refusal(game.spec, state, game.code(state, "red to 3")) == Refusal.MUST_MOVE
     assert "must move" in game.why_not(state, "red to 3")
+    assert "(agreed)" in game.why_not(state, "red to 3")  # published; what happens where it can't move is not
+    assert "assumed" not in game.why_not(state, "red to 3")
     assert game.why_not(state, "red to centre") is None
     game, state = position()
     assert rules.refusal(game.spec, state, game.code(state, "red to centre")) == Refusal.MUST_MOVE
+
+
+def test_a_refusal_says_where_it_rests_on_what_is_assumed() -> None:
+    """For three players no document says when cards are passed: who is asked to pass is told so."""
+    game = wb.game("divinare", players=3)
+    table = wb.Table(game, seed=1).deal()
+    assert "rests on what is assumed here, not published" in table.why_not("red to 3")
+    assert "not published" not in wb.Table(wb.game("divinare", players=4), seed=1).deal().why_not("red to 3")
 
 
 def test_a_number_holds_one_token_and_the_centre_any() -> None:

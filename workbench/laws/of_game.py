@@ -81,7 +81,7 @@ def words_whole(game: Game) -> Iterator[str]:
         if not keys:
             yield f"refusal {code!r} names no value that it rests on"
         try:
-            game.values.matching(keys)
+            game.cited(keys)
         except BadInput as error:
             yield f"refusal {code!r}: {error}"
     for code in words.Broken:

@@ -51,11 +51,11 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     Refusal.MUST_PASS: ("First all choose the cards they pass on.", ("passing",)),
     Refusal.MUST_PLAY: (
         "Now a card is played and its token moved; nothing is passed or laid aside.",
-        ("passing", "discards"),
+        ("turn", "passing", "discards"),
     ),
-    Refusal.NOT_IN_HAND: ("There is no card of this suit in the hand of the seat to act.", ("hand",)),
-    Refusal.TAKEN: ("Another token stands on this number; a number holds one.", ("stuck",)),
-    Refusal.MUST_MOVE: ("The token of the card's suit must move: it may not stay where it is.", ("stuck",)),
+    Refusal.NOT_IN_HAND: ("There is no card of this suit in the hand of the seat to act.", ("turn",)),
+    Refusal.TAKEN: ("Another token stands on this number; a number holds one.", ("one_token",)),
+    Refusal.MUST_MOVE: ("The token of the card's suit must move: it may not stay where it is.", ("must_move",)),
     Refusal.CENTRE_CLOSED: ("In this variant no token goes back to the centre.", ("centre",)),
 }
 """For each refusal its sentence and the values it rests on (the sheet has their source)."""

@@ -1,0 +1,23 @@
+"""Reads and checks `data/<game>.toml`: every number of a rulebook, with its source and how sure it is.
+
+A sheet answers `resolve(players, changes)`: the values of one table, each checked, graded and named.
+"""
+
+from workbench.sheet.file import read, read_variant
+from workbench.sheet.rows import Reading, Row, Sheet
+from workbench.sheet.values import GRADES, Value, Values, as_text, nearest, regrade, weakest
+
+__all__ = [
+    "GRADES",
+    "Reading",
+    "Row",
+    "Sheet",
+    "Value",
+    "Values",
+    "as_text",
+    "nearest",
+    "read",
+    "read_variant",
+    "regrade",
+    "weakest",
+]

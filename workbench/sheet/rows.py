@@ -1,0 +1,205 @@
+"""The rows of a data file, and the sheet that they make."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from workbench.kernel import BadInput
+from workbench.sheet.values import GRADES, Value, Values, nearest
+
+TYPES = ("integer", "switch", "names", "text", "schedule", "fraction")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read an unclear rule."""
+
+    name: str
+    means: str
+    value: Any
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One `[[value]]` or `[[ruling]]` of a sheet, as written there."""
+
+    key: str
+    type: str
+    value: Any
+    source: str
+    sure: str
+    note: str = ""
+    players: tuple[int, ...] = ()
+    accepts: tuple[Any, ...] = ()
+    by: str = ""
+    why: str = ""
+    readings: tuple[Reading, ...] = ()
+
+    def accepted(self) -> str:
+        """What this row would accept, in words."""
+        choices = " or ".join(repr(r.name) for r in self.readings)
+        kind = {
+            "integer": f"a whole number from {self.accepts[0]} to {self.accepts[1]}"
+            if self.accepts
+            else "a whole number",
+            "switch": "True or False",
+            "names": "a list of different names"
+            + (f", {self.accepts[0]} to {self.accepts[1]} of them" if self.accepts else ""),
+            "text": "a text",
+            "schedule": "a table of whole numbers, such as {6: 3, 4: 2}",
+            "fraction": "a fraction as text, such as '1/20'",
+            "reading": "",
+        }[self.type]
+        return " or ".join(part for part in (choices, kind) if part)
+
+    def check(self, given: Any, where: str) -> Any:
+        """`given` as this row's type, a reading's name replaced by what it stands for; BadInput where it can't be."""
+        for reading in self.readings:
+            if isinstance(given, str) and given == reading.name:
+                return reading.value
+        good = {
+            "integer": isinstance(given, int) and not isinstance(given, bool),
+            "switch": isinstance(given, bool),
+            "names": isinstance(given, list | tuple) and all(isinstance(n, str) and n for n in given),
+            "text": isinstance(given, str),
+            "schedule": isinstance(given, Mapping),
+            "fraction": isinstance(given, str | Fraction | int),
+            "reading": False,
+        }[self.type]
+        if good and self.type == "integer" and self.accepts:
+            good = self.accepts[0] <= given <= self.accepts[1]
+        if good and self.type == "names":
+            few, many = self.accepts or (1, 99)
+            good = len(set(given)) == len(given) and few <= len(given) <= many
+            given = tuple(given)
+        if good and self.type == "schedule":
+            given, good = schedule(given)
+        if good and self.type == "fraction":
+            try:
+                given = str(Fraction(given))
+            except (ValueError, ZeroDivisionError):
+                good = False
+        if not good:
+            hint = nearest(given, [r.name for r in self.readings]) if isinstance(given, str) else ""
+            raise BadInput(f"{where} = {given!r}: accepted is {self.accepted()}.{hint}")
+        return given
+
+
+def schedule(given: Mapping[Any, Any]) -> tuple[dict[int, int], bool]:
+    """A table of whole numbers with its keys as numbers (TOML writes them as text), and whether it is one."""
+    try:
+        table = {int(k): v for k, v in given.items()}
+    except (TypeError, ValueError):
+        return {}, False
+    good = all(isinstance(v, int) and not isinstance(v, bool) and v >= 0 and k >= 1 for k, v in table.items())
+    return dict(sorted(table.items(), reverse=True)), good
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game's data file, read and checked."""
+
+    game: str
+    title: str
+    version: int
+    path: str
+    sources: dict[str, dict[str, str]]
+    rows: tuple[Row, ...]
+    examples: tuple[dict[str, Any], ...]
+    rules: dict[str, Value]
+    """The rules that have no number, by key: what refusals cite beside the values."""
+
+    def keys(self) -> list[str]:
+        """Every key, in the file's order, once."""
+        return list(dict.fromkeys(row.key for row in self.rows))
+
+    def row(self, key: str, players: int) -> Row | None:
+        """The row that holds for `key` at a table of so many, the most particular one first."""
+        rows = [r for r in self.rows if r.key == key and (not r.players or players in r.players)]
+        if not rows and "." in key:
+            return self.row(key.split(".", 1)[0] + ".*", players) if not key.endswith(".*") else None
+        return min(rows, key=lambda r: not r.players, default=None)
+
+    def resolve(
+        self,
+        players: int | None,
+        changes: Mapping[str, Any] | None = None,
+        file: tuple[Mapping[str, Any], str, str] | None = None,
+    ) -> Values:
+        """The values of a table of `players`, with a designer's `changes`; BadInput names key, value and what would do.
+
+        `changes` are by key: `{"near": 2, "deck": {"red": 8}}` or `{"deck.red": 8}`. Without `players`, the most
+        that the published game seats. A `file` (as `read_variant` gives it) changes values with a grade and source of
+        its own; `changes` go before it.
+        """
+        players = self._players(players)
+        from_file, grade, source = file or ({}, "variant", "")
+        own = self._flatten(changes or {}, players)
+        flat = {**self._flatten(from_file, players), **own}
+        rows = {"players": Value("players", players, "the table", "agreed")}
+        changed: list[str] = []
+        for key in self._wanted(flat, players):
+            row = self.row(key, players)
+            if row is None:
+                raise BadInput(f"{self.game} has no {key!r} for {players} players.")
+            if key in flat:
+                value = row.check(flat[key], key)
+                here = ("given by you", "variant") if key in own else (source, grade)
+                same = row.value is not None and value == self._own(row, key)
+                confirmed = same and here[1] == "copy" and GRADES.index(row.sure) > GRADES.index("copy")
+                origin, sure = here if confirmed or not same else (row.source, row.sure)
+                changed += [] if same else [key]
+            elif row.value is None:
+                raise BadInput(f"{key} has no value yet: give {row.accepted()}.")
+            else:
+                value, origin, sure = self._own(row, key), row.source, row.sure
+            rows[key] = Value(key, value, origin, sure, row.note, row.players)
+        return Values(rows, frozenset(changed), frozenset(flat))
+
+    def _own(self, row: Row, key: str) -> Any:
+        """The row's own value, checked: a default reading stands for its value."""
+        return row.check(row.value, key)
+
+    def _players(self, players: Any) -> int:
+        """`players` as a number that some row seats."""
+        row = next(r for r in self.rows if r.key == "players")
+        return int(row.check(row.value if players is None else players, "players"))
+
+    def _flatten(self, changes: Mapping[str, Any], players: int) -> dict[str, Any]:
+        """`{"deck": {"red": 8}}` as `{"deck.red": 8}`; schedules stay whole."""
+        known = set(self.keys()) - {"players"}
+        groups = {k.split(".", 1)[0] for k in known if "." in k}
+        flat: dict[str, Any] = {}
+        for key, given in changes.items():
+            if key in groups:
+                if not isinstance(given, Mapping):
+                    raise BadInput(f"{key} = {given!r}: accepted is a table, such as {{'red': 8}}.")
+                flat.update({f"{key}.{name}": value for name, value in given.items()})
+            else:
+                flat[key] = given
+        wanted = set(self._wanted(flat, players))
+        for key in flat:
+            if key not in wanted:
+                inside = [k for k in self._wanted(flat, players) if k.endswith(f".{key}")]
+                hint = f" Did you mean {' or '.join(map(repr, inside))}?" if inside else nearest(key, wanted | groups)
+                raise BadInput(f"{self.game} has no value {key!r}.{hint}")
+        return flat
+
+    def _wanted(self, flat: Mapping[str, Any], players: int) -> list[str]:
+        """The keys of this table in order: a group that goes by a list of names has one key a name."""
+        out: list[str] = []
+        for key in self.keys():
+            if key == "players":
+                continue
+            group = key.split(".", 1)[0]
+            row = next(r for r in self.rows if r.key == key)
+            if not row.by:
+                out.append(key)
+            elif not any(k.startswith(group + ".") for k in out):
+                listing = self.row(row.by, players)
+                assert listing is not None
+                names = listing.check(flat.get(row.by, listing.value), row.by)
+                out += [f"{group}.{name}" for name in names]
+        return out

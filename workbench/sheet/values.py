@@ -1,0 +1,115 @@
+"""The values of one table: what each is, where it comes from, how sure that is."""
+
+import difflib
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from workbench.kernel import BadInput
+
+GRADES = ("agreed", "copy", "stated", "inferred", "assumed", "variant")
+"""How sure a value is, the surest first: several documents say it; an owner typed it from a copy; one document says
+it; it follows; nobody could say, this is a reasoned default; a designer's own."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value of a table: what it is, where it comes from, how sure that is."""
+
+    key: str
+    value: Any
+    source: str
+    sure: str
+    note: str = ""
+    players: tuple[int, ...] = ()
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """` Did you mean 'x'?`, or nothing where no known word is near."""
+    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def weakest(grades: Iterable[str]) -> str:
+    """The weakest of some grades; a designer's own value is named beside it, as it says nothing of how sure.
+
+    >>> weakest(["agreed", "assumed", "stated"]), weakest(["agreed", "variant"])
+    ('assumed', 'variant')
+    >>> weakest(["variant, assumed", "stated"])
+    'variant, assumed'
+    """
+    found = {part for grade in grades for part in grade.split(", ")}
+    rest = [g for g in GRADES[:-1] if g in found]
+    if "variant" not in found:
+        return rest[-1] if rest else GRADES[0]
+    return "variant, assumed" if "assumed" in rest else "variant"
+
+
+@dataclass(frozen=True)
+class Values:
+    """The values of one table, by key; `values["deck.red"]` is the number, `values.row("deck.red")` all of it."""
+
+    rows: dict[str, Value]
+    changed: frozenset[str] = field(default=frozenset())
+    """The keys whose value differs from the sheet's."""
+    given: frozenset[str] = field(default=frozenset())
+    """The keys that were given, equal to the sheet's or not: what follows from others leaves these alone."""
+
+    def __repr__(self) -> str:
+        """A line a value: key, value, how sure."""
+        return "\n".join(f"{v.key} = {v.value!r} ({v.sure})" for v in self.rows.values())
+
+    def __getitem__(self, key: str) -> Any:
+        """The value under `key`."""
+        return self.rows[key].value
+
+    def row(self, key: str) -> Value:
+        """The value under `key` with its source and grade; BadInput names the nearest key where there is none."""
+        if key not in self.rows:
+            raise BadInput(f"There is no value {key!r}.{nearest(key, self.rows)}")
+        return self.rows[key]
+
+    def below(self, group: str) -> dict[str, Any]:
+        """The values of a group: `below("deck")` is {"red": 6, …}."""
+        return {k.split(".", 1)[1]: v.value for k, v in self.rows.items() if k.startswith(group + ".")}
+
+    def matching(self, keys: Iterable[str]) -> list[str]:
+        """All keys that `keys` name, a group's name standing for each of its members."""
+        out: list[str] = []
+        for key in keys:
+            found = [k for k in self.rows if k == key or k.startswith(key + ".")]
+            if not found:
+                raise BadInput(f"There is no value {key!r}.{nearest(key, self.rows)}")
+            out += found
+        return out
+
+    def sure(self, keys: Iterable[str] = ()) -> str:
+        """The weakest grade among `keys` (groups allowed), or among all values."""
+        return weakest(self.rows[k].sure for k in (self.matching(keys) or self.rows))
+
+    def digest(self) -> str:
+        """Eight hexadecimal digits that name all values together."""
+        return fingerprint({k: v.value for k, v in self.rows.items()}, 8)
+
+    def fingerprints(self) -> dict[str, str]:
+        """Two hexadecimal digits a value, so that two sheets can say where they differ."""
+        return {k: fingerprint(v.value, 2) for k, v in sorted(self.rows.items())}
+
+
+def as_text(value: Any) -> str:
+    """A value as one line of JSON, the same for equal values; without `|`, so that a play's line can hold it."""
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), default=list)
+    return text.replace("|", "\\u007c")
+
+
+def fingerprint(value: Any, digits: int) -> str:
+    """The first hexadecimal digits of a value's hash, equal for equal values."""
+    return hashlib.sha256(as_text(value).encode()).hexdigest()[:digits]
+
+
+def regrade(value: Value, new: Any, source: str, sure: str) -> Value:
+    """`value` with something derived in its place, no surer than before."""
+    kept = value.sure if GRADES.index(value.sure) >= GRADES.index(sure) else sure
+    return replace(value, value=new, source=source, sure=kept)
