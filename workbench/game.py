@@ -237,6 +237,17 @@ class Game:
         """How much of a view is still to be dealt; 0 for a full state."""
         return int(self.rules.hidden(self.spec, self.checked(state)))
 
+    def viewer(self, view: Any) -> int | None:
+        """Whose view it is; None for a full state.
+
+        However its hidden part is dealt, the seat whose view it was sees the same again, and no other seat does.
+        """
+        state = view
+        while self.hidden(state):
+            state = self.after(state, self.outcomes(state)[0][0])
+        seats = range(self.players if state is not view else 0)
+        return next((seat for seat in seats if self.observe(state, seat).tobytes() == view.tobytes()), None)
+
     def seat(self, seat: Any) -> int:
         """`seat` as a number; BadInput where there is none such."""
         if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.players:

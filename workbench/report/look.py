@@ -10,23 +10,16 @@ from textwrap import wrap
 from typing import Any
 
 from workbench.kernel import BadInput
+from workbench.picture import COLOURS as COLOURS
+from workbench.picture import SIGNS as SIGNS
+from workbench.picture import SUITS as SUITS
+from workbench.picture import suit_style as suit_style
 from workbench.sheet import weakest
 
 Z = 1.959963984540054
 """Standard errors on either side of a 95 % interval."""
 
-# Okabe and Ito's colours, which eyes that see fewer colours tell apart; each goes with a mark of its own, for print.
-# (Okabe and Ito 2008, "Color Universal Design"; yellow darkened so that it shows on white)
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKS = ("circle", "diamond", "square", "triangle-up", "star", "cross", "x")
-SUITS = {
-    "red": ("#D55E00", "▲"),
-    "blue": ("#0072B2", "●"),
-    "green": ("#009E73", "◆"),
-    "yellow": ("#B8860B", "★"),
-}
-"""Colour and symbol of a suit; a suit of another name takes the next of `COLOURS` and of `SIGNS`."""
-SIGNS = ("■", "▼", "✚", "⬟", "⬢", "◐")
 SURE = {
     "assumed": "Rests on ASSUMED values, not only on the published rules.",
     "variant": "A VARIANT, not the published rules.",
@@ -130,14 +123,6 @@ def bars(rows: list[dict[str, Any]]) -> dict[str, Any]:
 def style(at: int) -> dict[str, Any]:
     """The colour and mark of the series number `at`."""
     return {"color": COLOURS[at % len(COLOURS)], "symbol": MARKS[at % len(MARKS)], "size": 9}
-
-
-def suit_style(suit: str, others: Iterable[str] = ()) -> tuple[str, str]:
-    """The colour and the symbol of a suit; `others` are the suits in order, for those of one's own."""
-    if suit in SUITS:
-        return SUITS[suit]
-    at = [name for name in others if name not in SUITS].index(suit) if suit in others else 0
-    return COLOURS[(3 + at) % len(COLOURS)], SIGNS[at % len(SIGNS)]
 
 
 def named(rows: Iterable[Mapping[str, Any]], *columns: str) -> list[Any]:

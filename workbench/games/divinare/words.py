@@ -146,6 +146,11 @@ def split(action: int) -> tuple[int, int, int]:
     return action - action % SUITS, action % SUITS, 0
 
 
+def is_open(action: int) -> bool:
+    """Whether all at the table see what is done: a card played; not one that is dealt, passed on or laid aside."""
+    return action >= PLAY
+
+
 def describe(names: Names, action: int) -> str:
     """An action in a few words, such as `red to 3/4` or `pass blue`."""
     kind, suit, place = split(action)
@@ -159,7 +164,15 @@ def describe(names: Names, action: int) -> str:
 
 
 def targets(names: Names, action: int) -> tuple[str, ...]:
-    """The things on the board that an action points at, in the order of clicking: a card, then perhaps a space."""
+    """The things in the picture that an action points at, in the order of clicking; none for no action of this table.
+
+    A card, when it is played then a space; of chance the pile of unseen cards, or those that a view's seat passed on.
+    """
     kind, suit, place = split(action)
-    card = f"card:{names.suits[suit]}"
-    return (card, f"space:{names.suits[suit]}:{names.place(suit, place)}") if kind == PLAY else (card,)
+    if not 0 <= action < ACTIONS or suit >= len(names.suits) or place > len(names.spaces[suit]):
+        return ()
+    colour = names.suits[suit]
+    if kind == PLAY:
+        return f"card:{colour}", f"space:{colour}:{names.place(suit, place)}"
+    pile = {DEAL: "deck", KNOWN: "passed"}.get(kind, "card")
+    return (f"{pile}:{colour}",)
