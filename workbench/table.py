@@ -80,6 +80,10 @@ class Table:
         """Call a bound method after each change, for as long as its object lives: boards stay true to their table."""
         self._listeners.append(weakref.WeakMethod(method))
 
+    def forget(self, method: Callable[[], None]) -> None:
+        """Call a method that listens no more."""
+        self._listeners = [listener for listener in self._listeners if listener() not in (None, method)]
+
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Tell those who listen, once, whatever happens within, unless nothing changed."""
@@ -178,6 +182,15 @@ class Table:
     def view(self, seat: int) -> Any:
         """What a seat knows now."""
         return self.game.observe(self.state, seat)
+
+    def moves(self, last: int | None = None) -> list[tuple[int, int]]:
+        """Who acted (a seat, or CHANCE) and what was done, in order: the whole play's, or the last few."""
+        first = 0 if last is None else max(0, len(self.actions) - whole(last, "last"))
+        states = [state for state, _ in self._before[first:]]
+        return [
+            (self.game.current_player(state), action)
+            for state, action in zip(states, self.actions[first:], strict=True)
+        ]
 
     def scores(self) -> list[int]:
         """Points a seat."""

@@ -1,7 +1,8 @@
 """How a seat chooses: a bot sees its view and the legal list, and answers an index into that list.
 
 `uniform` and `rollout` play any game. A game's own bots stand in `bots/<game>.py`; `bot` makes one of a function.
-`play` lets bots act on a table, `value` says what each action of one decision is worth.
+`play` lets bots act on a table, `value` says what each action of one decision is worth; `steps` and `values` are the
+same bit by bit, to be watched and stopped.
 """
 
 import importlib
@@ -22,14 +23,14 @@ KNOBS = 8
 BROKE = -(1 << 62)
 """What a compiled bot of one's own answers in place of an error inside it: the loop refuses it by the bot's name."""
 
-_LATER = ("play", "value")
+_LATER = {"play": "playing", "steps": "playing", "value": "deciding", "values": "deciding"}
 
 
 def __getattr__(name: str) -> Any:
     """What needs a table or a search, loaded when first named."""
     if name not in _LATER:
         raise AttributeError(f"module 'workbench.bots' has no attribute {name!r}")
-    return getattr(importlib.import_module("workbench.bots.deciding"), name)
+    return getattr(importlib.import_module(f"workbench.bots.{_LATER[name]}"), name)
 
 
 class BotError(BadInput):

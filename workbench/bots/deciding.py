@@ -1,22 +1,25 @@
-"""Bots outside a simulation: they act on a table, and say what each action of one decision is worth."""
+"""Bots outside a simulation: they choose in slices that can be watched and stopped, and say what a choice is worth."""
 
-import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from math import sqrt
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench import kernel
-from workbench.bots import ACCEPTED, BROKE, Bot, BotError, compiled, get, rollout, seated
+from workbench.bots import ACCEPTED, BROKE, Bot, BotError, compiled, get, rollout
 from workbench.game import Game
 from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, draw, start_stream
 from workbench.report.frames import frame
-from workbench.table import Table, whole
+from workbench.table import whole
 
 if TYPE_CHECKING:
     import polars as pl
+
+SLICE = 0.05
+"""Seconds after which a long search shows how far it is; a slice takes up to about twice that."""
 
 
 class Chooser:
@@ -34,12 +37,23 @@ class Chooser:
 
     def pick(self, view: Any, seat: int, actions: list[int], stream: Any) -> int:
         """The index of the action that the bot chooses; one that there is no choice about is not asked for."""
+        slices = self.picking(view, seat, actions, stream)
+        while True:
+            try:
+                next(slices)
+            except StopIteration as end:
+                return int(end.value)
+
+    def picking(
+        self, view: Any, seat: int, actions: list[int], stream: Any
+    ) -> Generator[tuple[int, int], None, int]:  # fmt: skip
+        """The same in slices: yields how many trials are done, and of how many; returns the index."""
         if len(actions) == 1:
             return 0
         if not actions:
             raise BadInput(f"Seat {seat} is to act and may do nothing: the play began at a state that can't be.")
         if self.bot.samples:
-            answer = self.search("search_by", view, seat, actions, self.bot.samples, stream)
+            answer = yield from self._searching(view, seat, actions, stream)
         else:
             seen = view.copy() if self.bot.looks else self.blank
             answer = int(
@@ -64,70 +78,128 @@ class Chooser:
         row[: len(actions)] = actions
         return row
 
-    def search(self, how: str, view: Any, seat: int, actions: list[int], samples: int, stream: Any) -> int:
-        """A search of the room `rollout`, by the name of its function; the sums are then in `desk`."""
+    def _searching(
+        self, view: Any, seat: int, actions: list[int], stream: Any
+    ) -> Generator[tuple[int, int], None, int]:  # fmt: skip
+        """A search in slices, as `picking` has them."""
+        n, samples, desk = len(actions), self.bot.samples, self.desk
+        run, room = self._ready("search_by", view, seat, actions, stream), self._room
+        room.clear(desk, n)
+        trials = todo = int(room.left(desk, samples, n))
+        pace = Pace()
+        while todo:
+            pace.start()
+            run(samples, pace.amount)
+            before, todo = todo, int(room.left(desk, samples, n))
+            if pace.stop(before - todo) and todo:
+                yield trials - todo, trials
+        return int(desk.alive[0])
+
+    def weighing(
+        self, view: Any, seat: int, actions: list[int], samples: int, stream: Any, first: int = 0
+    ) -> Iterator["Trials"]:
+        """Try each action on so many deals, numbered from `first`: yields what they came to, after each slice."""
+        trials, upto = Trials(len(actions), self.game.players - 1), first + samples
+        run, pace = self._ready("weigh_by", view, seat, actions, stream), Pace()
+        while first < upto:
+            values = np.zeros((min(pace.amount, upto - first), len(actions)), np.int64)
+            pace.start()
+            run(first, values)
+            trials.add(values)
+            first += len(values)
+            if pace.stop(len(values)) or first == upto:
+                yield trials
+
+    @property
+    def _room(self) -> Any:
+        """The functions of the search: compiled, or as plain Python."""
+        return rollout.uncompiled() if self.plain else rollout
+
+    def _ready(self, how: str, view: Any, seat: int, actions: list[int], stream: Any) -> Callable[..., None]:
+        """A function of the room `rollout`, by its name, for one decision: takes what is left of its arguments."""
         game = self.game
         bots = [self.function] if self.plain else kernel.seats([self.function], game.records)
         seen = np.zeros(1, game.rules.STATE)
         seen[0] = view
-        run = getattr(rollout.uncompiled() if self.plain else rollout, how)
-        answer = int(run(
+        function = getattr(self._room, how)
+        given = (
             game.link(), bots, int(self.bot.looks), self.knobs, game.spec, seen, seat, self.listed(actions),
-            len(actions), samples, game.players, stream, self.desk,
-        ))  # fmt: skip
-        if answer == rollout.FAULT:
-            raise BotError(
-                f"The bot {self.bot.name!r} broke, or answered outside the list, while playing on: {ACCEPTED}."
-            )
-        return answer
+            len(actions), game.players, stream, self.desk,
+        )  # fmt: skip
+
+        def run(*rest: Any) -> None:
+            if function(*given, *rest) == rollout.FAULT:
+                raise BotError(
+                    f"The bot {self.bot.name!r} broke, or answered outside the list, while playing on: {ACCEPTED}."
+                )
+
+        return run
 
 
-_STREAMS: "weakref.WeakKeyDictionary[Table, dict[tuple[int, int], Any]]" = weakref.WeakKeyDictionary()
+class Pace:
+    """How much to do at a time, so that it takes about a slice; how it is cut changes no digit."""
+
+    def __init__(self) -> None:
+        """One unit to begin with."""
+        self.amount = 1
+        self._shown = perf_counter()
+        self._begun = 0.0
+
+    def start(self) -> None:
+        """Begin a piece of work."""
+        self._begun = perf_counter()
+
+    def stop(self, amount: int) -> bool:
+        """End it, so much being done; whether it is time to show how far it is."""
+        now = perf_counter()
+        # At most 16 times as much at once: the first pieces are too short to tell.
+        self.amount = max(1, min(16 * amount, int(amount * SLICE / max(now - self._begun, 1e-6))))
+        if now - self._shown < SLICE:
+            return False
+        self._shown = now
+        return True
 
 
-def _stream(seed: int, play: int, who: int) -> Any:
+class Trials:
+    """What trials of some actions on the same deals came to, as whole sums: values and errors follow from them."""
+
+    def __init__(self, n: int, others: int) -> None:
+        """No trials yet of n actions; `others` is how many a value is summed over."""
+        self.deals, self.others = 0, others
+        self.sums, self.products = np.zeros(n, np.int64), np.zeros((n, n), np.int64)
+
+    def add(self, values: Any) -> None:
+        """Add values, an array `[deal, action]`."""
+        self.deals += len(values)
+        self.sums += values.sum(0)
+        self.products += values.T @ values
+
+    @property
+    def best(self) -> int:
+        """The action with the best mean; of equals the first."""
+        return int(np.argmax(self.sums))
+
+    def value(self, at: int) -> tuple[float, float]:
+        """An action's mean value and its standard error."""
+        return self._mean(int(self.sums[at]), int(self.products[at, at]))
+
+    def ahead(self, at: int, of: int) -> tuple[float, float]:
+        """By how much an action is better than another, deal by deal, and the standard error of that."""
+        squares = self.products[at, at] + self.products[of, of] - 2 * self.products[at, of]
+        return self._mean(int(self.sums[at] - self.sums[of]), int(squares))
+
+    def _mean(self, total: int, squares: int) -> tuple[float, float]:
+        """Mean and standard error out of whole sums; the error is infinite from a single deal."""
+        n = self.deals
+        error = sqrt(max(0, squares * n - total * total) / (n * n * (n - 1))) if n > 1 else float("inf")
+        return total / (n * self.others), error / self.others
+
+
+def stream_of(seed: int, play: int, who: int) -> Any:
     """One drawer's stream of luck, from its start."""
     stream = np.zeros(STREAM, np.int64)
     start_stream(stream, seed, play, who)
     return stream
-
-
-def play(table: Table, bots: Any, seed: int | None = None, until: "int | Iterable[int] | None" = None) -> Table:
-    """Let bots act on a table, and chance deal, to the end or until a seat that a person plays must act.
-
-    The streams of luck are a simulation's: `simulate(game, bots, seed=s).play(k)` and a new
-    `Table(game, seed=s, play=k)` played by the same bots agree action for action. On a table that is played on, the
-    bots draw on where they stopped.
-
-    Args:
-        table: is changed, and returned.
-        bots: one bot for all seats, or a list, one a seat; None in the seats of persons.
-        seed: of the bots' luck; without it, the table's.
-        until: a seat or several, at whose turn to stop.
-
-    Raises:
-        BadInput: names what is wrong. BotError: a bot broke, or answered no index into the legal list.
-
-    >>> from workbench import Table, game
-    >>> play(Table(game("divinare"), seed=7), "uniform").waiting()
-    'over, [7, -2, 0, 16]'
-    """
-    game = table.game
-    stops = () if until is None else {game.seat(s) for s in (until if isinstance(until, Iterable) else [until])}
-    if isinstance(bots, list | tuple) and len(bots) == game.players:
-        bots = ["uniform" if bot is None and seat in stops else bot for seat, bot in enumerate(bots)]
-    choosers = [Chooser(game, bot) for bot in seated(game, bots)]
-    luck = table.seed if seed is None else whole(seed, "seed")
-    streams = _STREAMS.setdefault(table, {})
-    while (player := table.player) != TERMINAL and player not in stops:
-        if player == CHANCE:
-            table.deal(1)
-            continue
-        stream = streams.setdefault((luck, player), _stream(luck, table.play, 1 + player))
-        actions = game.actions(table.state)
-        view = table.view(player) if game.hidden(table.state) == 0 else table.state
-        table.do(actions[choosers[player].pick(view, player, actions, stream)])
-    return table
 
 
 def value(
@@ -137,7 +209,9 @@ def value(
 
     A value is the mean of the own points less the others' mean when the round ends (the play, where a game has no
     rounds), over deals of what the seat can't see; the bot plays all seats on, and a searching bot its base. Each deal
-    is tried with every action and the same luck, so two actions differ more surely than their errors tell.
+    is tried with every action and the same luck: so `behind`, how far an action is behind the one that is chosen, is
+    surer than the two values, and has its own `behind_error`. The best of many estimates flatters itself a little;
+    `studies.review` values it by deals that had no part in the choice.
 
     Args:
         game: the game, with its values.
@@ -150,39 +224,67 @@ def value(
     Raises:
         BadInput: it isn't the seat's turn, or the view isn't the seat's.
     """
+    *_, last = values(game, position, seat, bot, samples, seed)
+    return last
+
+
+def values(
+    game: Game, position: Any, seat: int, bot: Any = "rollout", samples: int | None = None, seed: int = 0
+) -> Iterator["pl.DataFrame"]:
+    """`value` in slices, for whoever wants to see how far it is, or to stop: yields its frame again and again.
+
+    Each frame has all deals so far, their number in `plays`; the last is what `value` gives, digit for digit.
+
+    Args:
+        game: as `value` takes it, and all else; what is wrong is said at once.
+        position: a state or the seat's view.
+        seat: whose decision it is.
+        bot: who plays on and chooses.
+        samples: deals for each action.
+        seed: of the luck.
+
+    >>> from workbench import Table, game
+    >>> table = Table(game("divinare"), seed=7).deal()
+    >>> [frame["plays"][0] for frame in values(table.game, table.state, 0, samples=10)][-1]
+    10
+    """
     seat = game.seat(seat)
     chosen = get(game, bot)
     deals = chosen.samples or 100 if samples is None else whole(samples, "samples")
     if deals < 1:
         raise BadInput(f"samples = {deals}: accepted is a whole number from 1.")
-    stream = _stream(whole(seed, "seed"), 0, 1 + seat)
-    view, actions = _decision(game, position, seat, _stream(seed, 0, 0))
+    stream = stream_of(whole(seed, "seed"), 0, 1 + seat)
+    view, actions = decision(game, position, seat, stream_of(seed, 0, 0))
     chooser = Chooser(game, chosen)
-    chooser.search("weigh_by", view, seat, actions, deals, stream)
-    sums, squares = chooser.desk.sums[: len(actions)].tolist(), chooser.desk.squares[: len(actions)].tolist()
-    best = sums.index(max(sums)) if chosen.samples else chooser.pick(view, seat, actions, stream)
-    others = game.players - 1
-    return frame(
-        [
-            {
-                "seat": seat, "action": game.describe(view, action), "chosen": i == best, "bot": chosen.name,
-                "measure": "points ahead of the others' mean at the end of the round, if so played on",
-                "value": sums[i] / (deals * others), "error": _error(sums[i], squares[i], deals) / others,
-            }
-            for i, action in enumerate(actions)
-        ],
-        game, plays=deals, seed=seed,
-    )  # fmt: skip
+
+    def frames() -> Iterator["pl.DataFrame"]:
+        # A bot that does not search is asked once, with luck of its own: it says the same whatever is sampled.
+        asked = None if chosen.samples else chooser.pick(view, seat, actions, stream_of(seed, 1, 1 + seat))
+        for trials in chooser.weighing(view, seat, actions, deals, stream):
+            yield _valued(chooser, seat, [game.describe(view, a) for a in actions], trials, asked, seed)
+
+    return frames()
 
 
-def _error(total: int, squares: int, plays: int) -> float:
-    """Standard error of a mean, from whole sums; infinite from a single value."""
-    if plays < 2:
-        return float("inf")
-    return sqrt(max(0, squares * plays - total * total) / (plays * plays * (plays - 1)))
+MEASURE = "points ahead of the others' mean at the end of the round, if so played on"
 
 
-def _decision(game: Game, position: Any, seat: int, stream: Any) -> tuple[Any, list[int]]:
+def _valued(
+    chooser: Chooser, seat: int, actions: list[str], trials: Trials, asked: int | None, seed: int
+) -> "pl.DataFrame":
+    """What some actions are worth, as a frame."""
+    best = trials.best if asked is None else asked
+    rows = []
+    for at, action in enumerate(actions):
+        (mean, error), (behind, behind_error) = trials.value(at), trials.ahead(best, at)
+        rows.append({
+            "seat": seat, "action": action, "chosen": at == best, "bot": chooser.bot.name, "measure": MEASURE,
+            "behind": behind, "behind_error": behind_error if at != best else 0.0, "value": mean, "error": error,
+        })  # fmt: skip
+    return frame(rows, chooser.game, plays=trials.deals, seed=seed)
+
+
+def decision(game: Game, position: Any, seat: int, stream: Any) -> tuple[Any, list[int]]:
     """A seat's view and its legal actions; what is asked of a seat depends on nothing that it can't see."""
     hidden = game.hidden(position) > 0
     state = position.copy()

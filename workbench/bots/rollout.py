@@ -11,6 +11,8 @@ from workbench.kernel import CHANCE, SEATS, STREAM, TERMINAL, Rules, draw, rule,
 
 FAULT = -(1 << 40)
 """What a search answers when its base answered outside the list; the loop refuses it by the bot's name."""
+ALL = 1 << 60
+"""More trials than any search has."""
 
 
 class Desk(NamedTuple):
@@ -25,22 +27,22 @@ class Desk(NamedTuple):
     weights: Any
     streams: Any
     points: Any
+    worth: Any
+    """Of each action, its value on the deal that was tried last."""
     sums: Any
     """Of each action's values, over its tries."""
-    squares: Any
-    """Of each action's values' squares."""
-    tries: Any
-    """How many deals each action was tried on."""
     alive: Any
     """The indices of the actions that are still in question."""
+    course: Any
+    """How far a search is: how many actions are in question, and on how many deals of this stage they were tried."""
 
 
 def desk(rules: Rules) -> Desk:
     """A search's room for one game."""
     dealt, trial, seen = (np.zeros(1, rules.STATE) for _ in range(3))
-    actions, weights, sums, squares, tries, alive = (np.zeros(rules.ACTIONS, np.int64) for _ in range(6))
-    streams, points = np.zeros((SEATS + 1, STREAM), np.int64), np.zeros(SEATS, np.int64)
-    return Desk(dealt, trial, seen, actions, weights, streams, points, sums, squares, tries, alive)
+    actions, weights, worth, sums, alive = (np.zeros(rules.ACTIONS, np.int64) for _ in range(5))
+    streams, points, course = np.zeros((SEATS + 1, STREAM), np.int64), np.zeros(SEATS, np.int64), np.zeros(2, np.int64)
+    return Desk(dealt, trial, seen, actions, weights, streams, points, worth, sums, alive, course)
 
 
 @rule
@@ -82,33 +84,30 @@ def fill(verbs, spec, desk, stream):
 
 
 @rule
-def try_out(verbs, base, looks, knobs, spec, view, seat, actions, m, samples, players, stream, desk):
-    """Try the first m of the actions `desk.alive` on so many more deals, and add up their values.
+def try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, players, stream, desk):
+    """Deal the hidden cards once, and try the first m of the actions `desk.alive`: their values in `desk.worth`.
 
-    A value is the own points less the others' mean, times the number of others. Each sample deals the view's hidden
-    cards once and tries every action with the same luck after it. Play goes on to the end of the round where the game
-    has rounds (`settled`), else to the end. Returns 0 or FAULT.
+    A value is the own points less the others' mean, times the number of others. Every action meets the same deal, and
+    the same luck after it. Play goes on to the end of the round where the game has rounds (`settled`), else to the end.
+    Returns 0 or FAULT.
     """
     stop = verbs.settled(spec, view[0]) + 1
-    for sample in range(samples):
-        desk.dealt[0] = view[0]
-        fill(verbs, spec, desk, stream)
-        luck = word(stream)
-        for j in range(m):
-            i = desk.alive[j]
-            for who in range(players + 1):
-                start_stream(desk.streams[who], luck, sample, who)
-            desk.trial[0] = desk.dealt[0]
-            verbs.apply(spec, desk.trial[0], actions[i])
-            if play_on(verbs, base, looks, knobs, spec, desk, stop) != 0:
-                return FAULT
-            verbs.scores(spec, desk.trial[0], desk.points)
-            value = np.int64(0)
-            for other in range(players):
-                value += desk.points[seat] - desk.points[other]
-            desk.sums[i] += value
-            desk.squares[i] += value * value
-            desk.tries[i] += 1
+    desk.dealt[0] = view[0]
+    fill(verbs, spec, desk, stream)
+    luck = word(stream)
+    for j in range(m):
+        i = desk.alive[j]
+        for who in range(players + 1):
+            start_stream(desk.streams[who], luck, sample, who)
+        desk.trial[0] = desk.dealt[0]
+        verbs.apply(spec, desk.trial[0], actions[i])
+        if play_on(verbs, base, looks, knobs, spec, desk, stop) != 0:
+            return FAULT
+        verbs.scores(spec, desk.trial[0], desk.points)
+        value = np.int64(0)
+        for other in range(players):
+            value += desk.points[seat] - desk.points[other]
+        desk.worth[i] = value
     return 0
 
 
@@ -116,8 +115,9 @@ def try_out(verbs, base, looks, knobs, spec, view, seat, actions, m, samples, pl
 def clear(desk, n):
     """Begin a search: all n actions are in question, none is tried."""
     for i in range(n):
-        desk.sums[i] = desk.squares[i] = desk.tries[i] = 0
+        desk.sums[i] = 0
         desk.alive[i] = i
+    desk.course[0], desk.course[1] = n, 0
 
 
 @rule
@@ -138,36 +138,80 @@ def better_half(desk, m):
 
 
 @rule
-def search(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk):
-    """The index of the action that does best over sampled deals; FAULT where the base answered outside the list.
-
-    As many trials as `samples` for each action are spent in stages, and the worse half is dropped after each: so most
-    go to the few that are hard to tell apart. (Sequential halving: Karnin, Koren and Somekh 2013)
-    """
-    clear(desk, n)
+def deals_for(samples, n, m):
+    """On how many deals a search among n actions tries the m that are left, before it drops the worse half."""
     stages = 1
     while 1 << stages < n:
         stages += 1
-    m = n
+    return max(1, samples * n // (stages * m))
+
+
+@rule
+def left(desk, samples, n):
+    """How many trials a search has still to do; 0 when `desk.alive[0]` is its choice."""
+    trials, m = -desk.course[0] * desk.course[1], desk.course[0]
     while m > 1:
-        deals = max(1, samples * n // (stages * m))
-        if try_out(verbs, base, looks, knobs, spec, view, seat, actions, m, deals, players, stream, desk) != 0:
-            return FAULT
-        m = better_half(desk, m)
-    return desk.alive[0]
+        trials += m * deals_for(samples, n, m)
+        m = (m + 1) // 2
+    return trials
 
 
 @rule
-def search_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk):
-    """One search from outside the loops: the base is the first of `bots`."""
-    return search(verbs, bots[0], looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk)
+def search_on(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk, most):
+    """Go on with a search that `clear` began, for about so many trials: cut as one likes, it comes to the same choice.
+
+    As many trials as `samples` for each action are spent in stages, and the worse half is dropped after each: so most
+    go to the few that are hard to tell apart. (Sequential halving: Karnin, Koren and Somekh 2013) Returns 0 or FAULT.
+    """
+    while desk.course[0] > 1 and most > 0:
+        m, first = desk.course[0], desk.course[1]
+        deals = deals_for(samples, n, m)
+        upto = min(deals, first + max(1, most // m))
+        for sample in range(first, upto):
+            if try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, players, stream, desk) != 0:
+                return FAULT
+            for j in range(m):
+                desk.sums[desk.alive[j]] += desk.worth[desk.alive[j]]
+        most -= m * (upto - first)
+        desk.course[1] = upto
+        if upto == deals:
+            desk.course[0], desk.course[1] = better_half(desk, m), 0
+    return 0
 
 
 @rule
-def weigh_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk):
-    """Try each of n actions on as many deals, for their values in `desk`: no action is dropped. Returns 0 or FAULT."""
+def search(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk):
+    """The index of the action that does best over sampled deals; FAULT where the base answered outside the list."""
     clear(desk, n)
-    return try_out(verbs, bots[0], looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk)
+    fault = search_on(
+        verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk, ALL
+    )  # fmt: skip
+    return fault if fault != 0 else desk.alive[0]
+
+
+@rule
+def search_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, players, stream, desk, samples, most):
+    """A part of a search, from outside the loops: the base is the first of `bots`. Returns 0 or FAULT."""
+    return search_on(
+        verbs, bots[0], looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk, most
+    )  # fmt: skip
+
+
+@rule
+def weigh_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, players, stream, desk, first, values):
+    """Try each of n actions on as many deals as `values` has rows, numbered from `first`; returns 0 or FAULT.
+
+    Their values are written there, a row a deal: no action is dropped.
+    """
+    clear(desk, n)
+    for at in range(values.shape[0]):
+        if try_deal(
+            verbs, bots[0], looks, knobs, spec, view, seat, actions, n, first + at, players, stream, desk
+        ) != 0:  # fmt: skip
+            return FAULT
+        for i in range(n):
+            values[at, i] = desk.worth[i]
+    return 0
 
 
 @lru_cache

@@ -10,6 +10,7 @@ Fraction(68, 609)
 
 from workbench.odds.divinare.counts import BLIND, Counts, Joint, counts, formula, joint
 from workbench.odds.divinare.know import know
+from workbench.odds.divinare.marks import marks, table
 from workbench.odds.divinare.spaces import Space, exact_spaces, report, spaces
 
 __all__ = [
@@ -22,6 +23,8 @@ __all__ = [
     "formula",
     "joint",
     "know",
+    "marks",
     "report",
     "spaces",
+    "table",
 ]

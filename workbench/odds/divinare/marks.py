@@ -1,0 +1,82 @@
+"""What a board writes at its number spaces, and the table behind it."""
+
+from fractions import Fraction
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from workbench.game import Game
+from workbench.games.divinare.words import PLACES, PLAY, targets
+from workbench.odds.divinare.counts import model_of, of
+from workbench.odds.divinare.spaces import exact_spaces, spaces
+from workbench.odds.view import View
+from workbench.report.look import SURE
+from workbench.table import Table
+
+if TYPE_CHECKING:
+    import polars as pl
+
+LEGEND = "= perfect, ≈ near; then the points if the round ended with the own token there."
+WIDE = 80
+"""Letters in a line at the foot of the picture."""
+
+
+def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str, ...]]:
+    """Short lines by the name of a thing in the picture: at each number space its exact odds, rounded to be read.
+
+    At a space: the chance of perfect, the chance of near, the expected points if the round ended with the own token
+    there. Under `""`, for the foot: what the signs mean, how the hidden cards are taken to lie, and how sure the values
+    under it all are. `table` has the same numbers unrounded.
+
+    Args:
+        view: what is known, as `counts` takes it.
+        part: a seat or a record beside it.
+
+    >>> from workbench.game import game
+    >>> marks(game("divinare"))["space:green:7"]
+    ('= 30 %', '≈ 45 %', '+1.1')
+    """
+    at = of(view, part, "marks", "scores")
+    names, rows = at.game.names, exact_spaces(at)
+    found = {}
+    for row in rows:
+        suit = names.suits.index(row.suit)
+        action = PLAY + suit * PLACES + names.spaces[suit].index(row.space) + 1
+        found[targets(names, action)[-1]] = (
+            f"= {percent(row.perfect)}",
+            f"≈ {percent(row.near)}",
+            signed(row.expected),
+        )
+    sure = at.game.sure(*dict.fromkeys(key for row in rows for key in row.keys))
+    model = model_of(at)
+    return {**found, "": (LEGEND, *wrap(f"Taken: {model}.", WIDE), SURE.get(sure, f"Sure: {sure}."))}
+
+
+def table(view: "View | Game | Table", part: Any = None) -> "pl.DataFrame":
+    """The frame behind the marks: `spaces`, with the cards of each suit that are still in the own hand (`own_left`).
+
+    Args:
+        view: what is known, as `counts` takes it.
+        part: a seat or a record beside it.
+    """
+    return spaces(of(view, part, "table", "scores"))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance to a whole per cent; what is not quite certain or impossible is never shown as such.
+
+    >>> [percent(Fraction(n, 1000)) for n in (0, 1, 10, 346, 994, 1000)]
+    ['0 %', '<1 %', '1 %', '35 %', '>99 %', '100 %']
+    """
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    return ">99 %" if Fraction(99, 100) < chance < 1 else f"{round(100 * chance)} %"
+
+
+def signed(points: Fraction) -> str:
+    """Points with their sign: a whole number where they are exactly that, else to a tenth.
+
+    >>> [signed(Fraction(n, 100)) for n in (300, 0, 2, -126, 299)]
+    ['+3', '0', '+0.0', '−1.3', '+3.0']
+    """
+    sign = "+" if points > 0 else "−" if points < 0 else ""
+    return f"{sign}{abs(points)}" if points.denominator == 1 else f"{sign}{float(abs(points)):.1f}"
