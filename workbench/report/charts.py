@@ -20,11 +20,12 @@ from workbench.report.look import (
     unseen,
 )
 from workbench.report.outcomes import distribution, spaces, tallies
+from workbench.report.reviewed import review
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-__all__ = ["calibration", "comparison", "distribution", "ladder", "seats", "spaces", "sweep", "tallies"]
+__all__ = ["calibration", "comparison", "distribution", "ladder", "review", "seats", "spaces", "sweep", "tallies"]
 
 
 def __dir__() -> list[str]:

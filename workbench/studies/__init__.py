@@ -1,7 +1,7 @@
 """Balance: what a seat is worth, what a changed rule moves and whether it matters, which bot is the stronger.
 
-Every number is an estimate from many plays and carries its error. Games are compared under the same luck: the same
-seed and play numbers, set off play by play.
+And of one play, what each choice in it cost. Every number is an estimate from many plays and carries its error. Games
+are compared under the same luck: the same seed and play numbers, set off play by play.
 
 >>> import workbench as wb
 >>> near = wb.studies.compare(wb.game("divinare"), wb.game("divinare", near=2), plays=200, matters=0.5, progress=False)
@@ -11,6 +11,7 @@ seed and play numbers, set off play by play.
 
 from workbench.studies.calibration import calibration
 from workbench.studies.measures import MEASURES, Measure, lead, points, tally, wins
+from workbench.studies.review import review
 from workbench.studies.samples import Sample, table_games
 from workbench.studies.seating import ladder, seats
 from workbench.studies.variants import compare, sweep
@@ -24,6 +25,7 @@ __all__ = [
     "ladder",
     "lead",
     "points",
+    "review",
     "seats",
     "sweep",
     "table_games",
