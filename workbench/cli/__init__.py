@@ -1,6 +1,7 @@
-"""The command line: `workbench games | rules | odds | simulate | compare | new | check`; also `python -m workbench`.
+"""The command line: `workbench games | rules | odds | simulate | compare | lessons | mark | new | check`.
 
-Results go to standard output, as text to read or with `--json` and `--csv`; everything else to standard error.
+`python -m workbench` is the same. Results go to standard output, as text to read or with `--json` and `--csv`;
+everything else to standard error.
 Exit codes: 0 all is well, 1 a check failed, 2 what was asked for can't be, 130 stopped with Ctrl-C.
 """
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench import own
 from workbench.cli import sheets
+from workbench.cli.lessons import add_lessons, add_mark
 from workbench.cli.options import (
     add_command,
     add_output,
@@ -311,5 +312,5 @@ def _told(row: dict[str, Any]) -> str:
     return "\n".join(f"{name:<{width}}  {value}" for name, value in told.items())
 
 
-COMMANDS = (add_games, add_rules, add_odds, add_simulate, add_compare, add_new, add_check)
+COMMANDS = (add_games, add_rules, add_odds, add_simulate, add_compare, add_lessons, add_mark, add_new, add_check)
 """All commands, in the order of the help."""

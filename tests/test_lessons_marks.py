@@ -1,0 +1,222 @@
+"""Lines that learners hand in and a teacher marks; positions that a teacher hands out."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from learners import right, through, wrong
+
+import workbench as wb
+from workbench import lessons
+from workbench.cli import main
+from workbench.kernel import CHANCE
+from workbench.report.guesses import guesses
+from workbench.table import check
+
+FIRST = "divinare/first_round"
+
+
+@pytest.fixture(scope="module")
+def line() -> str:
+    """A line of the passing lesson, all of it right."""
+    return through("divinare/passing", "Anna", right).line()
+
+
+def changed(line: str, at: int, text: str) -> str:
+    """A line with another field, and a check that fits."""
+    parts = line.split("|")[:-1]
+    parts[at] = text
+    body = "|".join(parts)
+    return f"{body}|{check(body)}"
+
+
+def test_any_lost_letter_is_found(line: str) -> None:
+    """Each letter dropped or changed, each end cut off: never marked as if nothing were."""
+    for at in range(len(line)):
+        for damaged in (line[:at] + line[at + 1 :], line[:at] + "#" + line[at + 1 :], line[:at]):
+            if damaged.strip():
+                found = lessons.mark(damaged)
+                assert len(found) == 1, damaged
+                assert found["status"][0] in ("damaged", "foreign", "newer"), damaged
+                assert found["note"][0]
+
+
+def test_lines_that_cannot_be_marked_say_why(line: str) -> None:
+    """Newer, foreign, unknown, of another version or other values: a row each, beside the one that is fine."""
+    lines = [
+        "", changed(line, 0, "workbench-answers 2"), "Dear teacher,", wb.Table(wb.game("divinare")).line(),
+        changed(line, 1, "divinare/nothing"), changed(line, 2, "2"), changed(line, 2, "0"), changed(line, 3, "000000"),
+        changed(line, 2, "x"), changed(line, 5, "nothing=3"), changed(line, 5, "%ff"), f"  > {line}  ",
+    ]  # fmt: skip
+    found = lessons.marks("\n".join(lines))
+    assert found["line"].to_list() == list(range(2, 13))
+    assert found["status"].to_list() == [
+        "newer", "foreign", "foreign", "unknown", "other", "other", "other", "damaged", "damaged", "damaged", "marked",
+    ]  # fmt: skip
+    said = dict(zip(found["line"].to_list(), found["note"].to_list(), strict=True))
+    for number, part in (
+        (2, "newer workbench"), (3, "no line of answers"), (4, "This is a play"), (5, "no lesson 'divinare/nothing'"),
+        (6, "a newer version"), (7, "an older version"), (8, "values differ"), (10, "steps that the lesson does not"),
+    ):  # fmt: skip
+        assert part in said[number]
+    assert found["right"].to_list() == [None] * 10 + [12]
+
+
+def test_answers_are_judged_by_the_alias_own_questions(line: str) -> None:
+    """Another alias with the same answers meets other questions: its guesses are no longer exact."""
+    copied = changed(line, 4, "Bo")
+    own, other = lessons.mark(line), lessons.mark(copied)
+    drawn = [step.startswith("guess-") for step in own["step"]]
+    assert own.filter(drawn)["answer"].to_list() != other.filter(drawn)["answer"].to_list()
+    assert max(own.filter(drawn)["off"].to_list()) < 1e-6
+    assert max(other.filter(drawn)["off"].to_list()) > 0.01
+    fixed = [not each for each in drawn]
+    assert own.filter(fixed)["answer"].to_list() == other.filter(fixed)["answer"].to_list()
+
+
+def test_answers_that_are_none_are_not_right(line: str) -> None:
+    """Forged or spoiled fields with a fitting check: wrong, and no error."""
+    body = "where-to=7&certain=&known=many&moves=1e400&dump=pass+green&still=-4&trouble=x&see=deal+red&three=%3F"
+    found = lessons.mark(changed(line, 5, body))
+    assert found.filter(found["given"].is_not_null())["right"].to_list() == [False] * 9
+    assert found.filter(found["given"].is_null())["right"].to_list() == [None] * 3
+    spoiled = lessons.mark(changed(through(FIRST, "A", right).line(), 5, "taken=red+to+3&must-move=red+to+4&bonus=0"))
+    assert spoiled.filter(spoiled["given"].is_not_null())["right"].to_list() == [False] * 3
+
+
+def test_actions_in_another_order_and_too_many() -> None:
+    """Three cards passed in any order are right; another number of actions isn't, nor a refusal of another action."""
+    line = through(FIRST, "A", right).line()
+    for answers, verdict in (
+        ("pass-three=pass+yellow+%2B+pass+blue+%2B+pass+blue", True),
+        ("pass-three=pass+yellow+%2B+pass+blue", False),
+        ("first-card=green+to+9%2F10", True),
+        ("first-card=green+to+9%2F10+%2B+green+to+9%2F10", False),
+        ("must-move=red+to+3", True),
+        ("must-move=green+to+9%2F10", False),  # it must move as well, but the step is about red
+    ):
+        found = lessons.mark(changed(line, 5, answers))
+        assert found.filter(found["given"].is_not_null())["right"].to_list() == [verdict]
+
+
+def test_a_lesson_file_that_is_wrong_marks_nothing(tmp_path: Path) -> None:
+    """It reads, but can't be played: its lines say so."""
+    file = tmp_path / "mine.toml"
+    head = 'name = "mine"\nversion = 1\ntitle = "M"\ngame = "divinare"\nplayers = 4\n'
+    file.write_text(head + '[[step]]\nid = "a"\ntext = "?"\nassumed = ["near"]', encoding="utf-8")
+    line = changed(through(FIRST, "A", wrong).line(), 1, "divinare/mine")
+    found = lessons.mark(line, [file])
+    assert found["status"].to_list() == ["unknown"]
+    assert "step a: assumed names 'near'" in found["note"][0]
+
+
+def test_two_lines_of_one_alias_are_told(line: str) -> None:
+    """A teacher sees that a second one came."""
+    other = through("divinare/passing", "Bo", wrong).line()
+    found = lessons.marks([line, other, line])
+    assert found["note"].to_list() == ["", "", "a second line of this alias and lesson"]
+    assert found["right"].to_list() == [12, 0, 12]
+    with pytest.raises(wb.BadInput, match="line 2: 5 is no text"):
+        lessons.mark([line, 5])  # type: ignore[list-item]
+    assert len(lessons.mark("")) == len(lessons.marks([])) == 0
+
+
+def test_half_a_lesson_is_marked_as_such() -> None:
+    """What isn't answered is open, neither right nor wrong."""
+    session = lessons.Session(FIRST, "Anna", keep=False).next()
+    right(session)
+    found = lessons.marks(session.line())
+    assert found.select("asked", "answered", "right").row(0) == (14, 1, 1)
+    assert lessons.marks(lessons.Session(FIRST, "Anna", keep=False).line())["answered"].to_list() == [0]
+
+
+def test_the_command(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A row a line, or a row a question; a line that can't be marked makes the exit code 1."""
+    file = tmp_path / "lines.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + line.encode() + b"\r\n\r\nhello \xff\r\n")
+    assert main(["mark", str(file), "--json"]) == 1
+    out, err = capsys.readouterr()
+    rows = json.loads(out)
+    assert [row["status"] for row in rows] == ["marked", "foreign"]
+    assert rows[0]["right"] == 12
+    assert "1 of 2 lines could not be marked" in err
+    file.write_text(line + "\n", encoding="utf-8")
+    assert main(["mark", str(file), "--each", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["right"] for row in rows] == ["True"] * 12
+    assert main(["mark", str(file)]) == 0
+    assert "divinare/passing" in capsys.readouterr().out
+    assert main(["mark", str(tmp_path / "none.txt")]) == 2
+    assert "can't be read" in capsys.readouterr().err
+    assert main(["lessons", "divinare", "--json"]) == 0
+    assert [row["lesson"] for row in json.loads(capsys.readouterr().out)] == lessons.names("divinare")
+    assert main(["lessons", "go"]) == 2
+
+
+def dealt(game: wb.Game, view: object, seed: int) -> wb.Table:
+    """A play that looks like this to the seat: its hidden cards dealt anew."""
+    table = wb.Table(game, seed=seed, start=view)
+    while game.hidden(table.state):
+        table.deal(1)
+    return table
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_handout_holds_nothing_hidden(players: int) -> None:
+    """All plays that look alike to a seat give the same line: nothing hidden can be read from it, nor the seed."""
+    game = wb.game("divinare", players=players)
+    luck = np.random.default_rng(players)
+    table = wb.Table(game, seed=123456789).deal()
+    moments = 0
+    for _ in range(60):
+        if table.player == CHANCE:
+            break
+        seat = int(luck.integers(players))
+        view = table.view(seat)
+        if game.hidden(view):
+            line = lessons.handout(table, seat)
+            others = [dealt(game, view, seed) for seed in range(4)]
+            assert len({other.state.tobytes() for other in others}) > 1 or game.hidden(view) < 3
+            assert {lessons.handout(other, seat) for other in others} == {line}
+            assert "123456789" not in line
+            opened = wb.Table.load(line)
+            assert opened.state.tobytes() == view.tobytes()
+            assert opened.actions == []
+            moments += 1
+        table.do(int(luck.choice(game.actions(table.state))))
+    assert moments > 20
+
+
+def test_what_cannot_be_handed_out() -> None:
+    """Another seat's view, a view with cards dealt into it, no table, no such seat; a view itself can."""
+    table = wb.Table(wb.game("divinare"), seed=7).deal()
+    view = wb.Table.load(lessons.handout(table, 1))
+    assert lessons.handout(view, 1) == lessons.handout(table, 1)
+    with pytest.raises(wb.BadInput, match="view of seat 1, and shows no other"):
+        lessons.handout(view, 0)
+    with pytest.raises(wb.BadInput, match="cards dealt into it"):
+        lessons.handout(view.deal(1), 1)
+    with pytest.raises(wb.BadInput, match="seat = 4"):
+        lessons.handout(table, 4)
+    with pytest.raises(wb.BadInput, match="is no table"):
+        lessons.handout(table.line(), 0)  # type: ignore[arg-type]
+
+
+def test_the_chart_of_guesses() -> None:
+    """A point a guess: across what was guessed, up what is exact; right and not right stand apart by sign and name."""
+    session = lessons.Session("divinare/guessing", "Anna", keep=False)
+    while not session.finished:
+        right(session) if session.step.kind != "chance" or session.step.id.endswith("1") else session.answer(99)
+        session.next()
+    figure = guesses(session.guesses())
+    line, good, bad = figure.data
+    assert (list(line.x), list(line.y)) == ([0, 1], [0, 1])
+    assert (good.name, bad.name) == ("right", "off by more")
+    assert list(good.x) == pytest.approx(list(good.y), abs=1e-6)
+    assert list(bad.x) == [0.99] * len(bad.x)
+    assert len(good.x) + len(bad.x) == 10
+    assert good.marker.symbol != bad.marker.symbol
+    assert "assumed" in str(figure.layout.meta).lower()
