@@ -10,7 +10,7 @@ import workbench as wb
 def test_the_public_names() -> None:
     """These and no others; more may come later, none may go."""
     assert sorted(wb.__all__) == sorted(
-        ["BadInput", "Game", "Table", "bots", "charts", "game", "games", "odds", "simulate", "studies"]
+        "BadInput Board Game LessonPanel Table bots charts game games lessons odds simulate studies".split()
     )
     for name in wb.__all__:
         assert getattr(wb, name).__doc__, name
@@ -32,8 +32,10 @@ def test_the_faces_of_game_and_table() -> None:
 def test_rooms_load_when_first_named() -> None:
     """Importing the package loads neither polars nor plotly nor sympy, and the names stay what they are."""
     code = (
-        "import sys, workbench as wb; heavy = {'polars', 'plotly', 'sympy', 'icepool', 'IPython'} & set(sys.modules);"
-        "assert not heavy, heavy; wb.odds; wb.bots; wb.studies; wb.charts; assert callable(wb.simulate);"
+        "import sys, workbench as wb;"
+        "heavy = {'polars', 'plotly', 'sympy', 'icepool', 'IPython', 'ipywidgets'} & set(sys.modules);"
+        "assert not heavy, heavy; wb.odds; wb.bots; wb.studies; wb.charts; wb.lessons; wb.Board;"
+        "assert callable(wb.simulate);"
         "import workbench.games.divinare.rules; assert callable(wb.games) and callable(wb.game)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

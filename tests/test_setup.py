@@ -137,8 +137,9 @@ class TestShipped:
     def test_wheel_holds_the_package_and_the_data_and_nothing_else(self, built):
         names = zipfile.ZipFile(built).namelist()
         assert "workbench/data/divinare.toml" in names
+        assert {"workbench/boards/static/board.js", "workbench/boards/static/board.css"} <= set(names)
         assert {name.split("/")[0].split("-")[0] for name in names} == {"workbench", "rules_workbench"}
-        here = {f"workbench/data/{file.name}" for file in (ROOT / "data").glob("*.toml")}
+        here = {f"workbench/{file.relative_to(ROOT).as_posix()}" for file in (ROOT / "data").rglob("*.toml")}
         assert {name for name in names if name.startswith("workbench/data/") and name.endswith(".toml")} == here
 
     def test_wheel_from_the_checkout_is_the_same(self, built, tmp_path):

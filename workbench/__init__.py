@@ -14,22 +14,40 @@ from workbench.kernel import BadInput
 from workbench.simulate.run import simulate
 from workbench.table import Table
 
-__all__ = ["BadInput", "Game", "Table", "bots", "charts", "game", "games", "odds", "simulate", "studies"]
+__all__ = [
+    "BadInput",
+    "Board",
+    "Game",
+    "LessonPanel",
+    "Table",
+    "bots",
+    "charts",
+    "game",
+    "games",
+    "lessons",
+    "odds",
+    "simulate",
+    "studies",
+]
 
-# Rooms that are loaded when first named: the import stays quick.
+# What is loaded when first named: the import stays quick.
 _LATER = {
+    "Board": "workbench.boards",
     "bots": "workbench.bots",
     "charts": "workbench.report.charts",
+    "LessonPanel": "workbench.boards",
+    "lessons": "workbench.lessons",
     "odds": "workbench.odds",
     "studies": "workbench.studies",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """A room, loaded now."""
+    """A room, or the board out of its room, loaded now."""
     if name not in _LATER:
         raise AttributeError(f"module 'workbench' has no attribute {name!r}")
-    return importlib.import_module(_LATER[name])
+    room = importlib.import_module(_LATER[name])
+    return getattr(room, name) if name[0].isupper() else room
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,512 @@
+"""The board from Python: what a person does, what bots do then, what is seen from where, what is refused."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import workbench as wb
+from workbench.boards import Board, Play
+from workbench.kernel import CHANCE, TERMINAL
+
+NO_PASSING: dict[str, Any] = {"passing": {}}
+
+
+def board(seat: Any = 0, bots: Any = "greedy", seed: int = 7, **changes: Any) -> Board:
+    """A board for four, where nothing is passed on; seat 0 holds 1 red, 1 blue, 2 green and 2 yellow cards."""
+    return Board(wb.game("divinare", **{**NO_PASSING, **changes}), seat=seat, bots=bots, seed=seed)
+
+
+def through(play: Play) -> Play:
+    """Click what is lit first, until the play is over."""
+    for _ in range(1000):
+        if not play.lit:
+            return play
+        play.click(play.lit[0])
+    raise AssertionError("the play does not end")
+
+
+# --- who acts when ----------------------------------------------------------------------------------------------
+
+
+def test_bots_move_by_themselves_until_a_person_must_choose() -> None:
+    """Two clicks are a person's action; then the three others act, and it is the person's turn again."""
+    play = board()
+    assert play.table.player == 0
+    assert play.click("card:red").chosen == ("card:red",)
+    assert len(play.table.actions) == 24
+    play.click("space:red:3")
+    assert [player for player, _ in play.table.moves(4)] == [0, 1, 2, 3]
+    assert (play.table.player, play.chosen, play.error) == (0, (), "")
+
+
+def test_a_first_click_can_be_taken_back_or_changed() -> None:
+    """The same card again puts it down; another card takes its place."""
+    play = board().click("card:red")
+    assert play.click("card:red").chosen == ()
+    assert play.click("card:red").click("card:blue").chosen == ("card:blue",)
+    assert play.error == ""
+
+
+def test_a_whole_play_by_clicks_agrees_with_its_line() -> None:
+    """Four rounds with passing; loading the line gives the same end."""
+    play = through(Board(wb.game("divinare"), seat=2, bots=["greedy", "uniform", None, "blind"], seed=3))
+    assert play.table.player == TERMINAL
+    assert wb.Table.load(play.line()).scores() == play.table.scores()
+    best = max(play.table.scores())
+    assert f"seat {play.table.scores().index(best)}" in play.status
+
+
+def test_persons_in_all_seats_take_turns() -> None:
+    """Looked at from whoever is to act."""
+    play = Board(wb.game("divinare", **NO_PASSING), seed=7)
+    for seat in range(4):
+        assert (play.viewer, play.table.player) == (seat, seat)
+        play.click(play.lit[0])
+        play.click(play.lit[0])
+
+
+def test_bots_alone_play_to_the_end() -> None:
+    """A watcher sees the whole play and steps through it."""
+    play = board(seat="all", bots="uniform")
+    assert play.table.player == TERMINAL
+    n = len(play.table.actions)
+    play.undo()
+    assert len(play.table.actions) == n - 1
+    assert play.step_to(24).table.moves(1)[0][0] == CHANCE
+
+
+def test_a_bot_takes_over_and_gives_back() -> None:
+    """A person's seat is played by a bot from now on, once it is let go on; a person can take it back."""
+    play = board()
+    play.sit(0, "greedy")
+    assert play.lit == []
+    play.click("card:red")
+    assert "Seat 0 (greedy) is to act: let it go on" in play.error
+    play.sit(0)
+    assert play.lit
+    play.sit(0, "uniform").go()
+    assert play.table.player == TERMINAL
+
+
+# --- back and forth ---------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_last_choice_and_redo_forward() -> None:
+    """Bots' moves go with it, and they are the same again afterwards."""
+    play = board().do("red to 3").do("blue to 4")
+    line, done = play.line(), list(play.table.actions)
+    play.undo()
+    assert play.table.actions == done[:28]
+    play.undo()
+    assert play.table.actions == done[:24]
+    with pytest.raises(wb.BadInput, match="no person has chosen yet"):
+        play.undo()
+    assert play.table.actions == done[:24]
+    assert play.redo().redo().line() == line
+    play.undo().do("blue to 4")
+    assert play.line() == line  # the bots' luck was taken back too
+
+
+def test_after_a_step_back_bots_wait() -> None:
+    """What was taken back can be done again until somebody acts otherwise."""
+    play = board().do("red to 3")
+    play.step_to(26)
+    assert len(play.table.undone) == 2
+    assert "2 later actions can be done again" in play.status
+    assert len(play.step_to(28).table.undone) == 0
+    play.step_to(26).go()
+    assert (play.table.player, len(play.table.actions)) == (0, 28)
+    with pytest.raises(wb.BadInput, match=r"step = 29: accepted is 0 to 28"):
+        play.step_to(29)
+
+
+def test_a_new_play_has_other_luck_and_the_same_beginning() -> None:
+    """The next seed, or the one that is given; a described position begins as described."""
+    play = board()
+    first = play.line()
+    assert play.new().line() != first
+    assert play.new(7).line() == first
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------
+
+
+def cards(play: Play) -> int:
+    """How many things in the picture are cards of a hand."""
+    root = ElementTree.fromstring(play.picture())
+    return sum(str(e.get("data-thing", "")).startswith("card:") for e in root.iter())
+
+
+def test_others_hands_are_hidden_but_from_a_teacher() -> None:
+    """The picture and the text from a seat are the same whatever the others hold; with all hands open they differ."""
+    game = wb.game("divinare", **NO_PASSING)
+    mine = {"red": 2, "blue": 2, "green": 2}
+    one = game.position(hand={0: mine, 1: {"yellow": 6}, 2: {"green": 6}, 3: {"blue": 6}})
+    other = game.position(hand={0: mine, 1: {"blue": 6}, 2: {"green": 6}, 3: {"yellow": 6}})
+    seen = [Board(wb.Table(game, start=state), seat=0) for state in (one, other)]
+    assert seen[0].picture() == seen[1].picture()
+    assert seen[0].text() == seen[1].text()
+    for play in seen:
+        play.seat = "all"
+    assert seen[0].picture() != seen[1].picture()
+    assert seen[0].text() != seen[1].text()
+
+
+def test_what_others_choose_in_secret_is_not_told() -> None:
+    """Cards passed on by bots are not named to a person; to a teacher they are."""
+    play = Board(wb.game("divinare"), seat=0, bots="uniform", seed=7)
+    for _ in range(3):
+        play.click(play.lit[0])
+    assert "Seat 1 (uniform): chose in secret." in play.status
+    assert "Seat 1 (uniform): pass" not in play.status
+    play.seat = "all"
+    assert "Seat 3 (uniform): pass" in play.status
+
+
+def test_odds_are_those_of_the_seat_that_looks() -> None:
+    """The marks are the exact odds of its view, and gone when they are turned off."""
+    play = board()
+    assert play.odds_view() is None
+    play.show_odds = True
+    view = play.odds_view()
+    assert view is not None
+    assert view.state.tobytes() == play.table.view(0).tobytes()
+    marked = play.picture()
+    for line in wb.odds.divinare.marks(view)["space:green:7"]:
+        assert line in marked
+    play.show_odds = False
+    assert len(play.picture()) < len(marked)
+
+
+def test_the_table_behind_the_odds_has_a_row_a_space() -> None:
+    """23 number spaces on the boards: 5 red, 5 blue, 6 green, 7 yellow; how the table was made is told below it."""
+    play = board()
+    play.show_odds = True
+    play.controls.table.value = True
+    table = play.face.table
+    assert len(table["rows"]) == 23
+    assert {len(row) for row in table["rows"]} == {len(table["columns"])}
+    left = table["columns"].index("own left")
+    assert [row[left][0] for row in table["rows"]] == [1] * 5 + [1] * 5 + [2] * 6 + [2] * 7
+    assert "model: each hidden slot is a random unseen card" in table["note"]
+    play.controls.table.value = False
+    assert play.face.table == {}
+
+
+# --- what is refused --------------------------------------------------------------------------------------------
+
+
+def test_a_refused_click_says_why_and_what_is_allowed() -> None:
+    """The rule, its source, how sure it is; the position stays."""
+    play = board().do("red to 3", "blue to 4")
+    before = play.line()
+    play.click("card:green").click("space:green:centre")
+    assert play.error.startswith("green to centre: The token of the card's suit must move")
+    assert "[SEED, moving the token, with SUPERFRED (agreed)] Allowed now: green to" in play.error
+    assert (play.line(), play.chosen) == (before, ("card:green",))
+    assert play.click("space:green:7").error == ""
+
+
+def test_who_looks_from_elsewhere_may_not_act() -> None:
+    """It is said from where to look."""
+    play = Board(wb.game("divinare", **NO_PASSING), seat=1, seed=7)
+    assert play.lit == []
+    assert play.click("card:red").error == "Seat 0 is to act: look from seat 0, or from whoever is to act."
+
+
+def test_after_the_end_a_click_is_answered_in_words() -> None:
+    """Nothing is lit, and the sentence says what can be done."""
+    play = through(board())
+    assert play.click("card:red").error == "The play is over: take back, or begin a new one."
+    assert play.undo().lit
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Board("divinare"), "'divinare' is no play"),
+        (lambda: board(seat=4), "seat = 4: accepted is a whole number from 0 to 3"),
+        (lambda: board(seat="al"), "Did you mean 'all'?"),
+        (lambda: board(bots="gredy"), "There is no bot 'gredy'. Did you mean 'greedy'?"),
+        (lambda: board(bots=["greedy"]), "accepted is a list of 4, None for a person"),
+        (lambda: board(seed=-1), "seed = -1"),
+        (lambda: board().do("red to 9"), "There is no action 'red to 9'"),
+        (lambda: board().do("red to centre"), "must move"),
+        (lambda: board().force("deal red"), "seat 0 is to act, not chance"),
+        (lambda: board().load("nonsense"), "This is no play"),
+        (lambda: board().load(board().line()[:-9]), "damaged or cut off"),
+        (lambda: board().load(board().line().replace("workbench 1", "workbench 9")), "written by a newer workbench"),
+        (lambda: board().redo(), "There is nothing to do again"),
+        (lambda: through(board()).hint(), "The play is over"),
+    ],
+)
+def test_bad_input_is_refused_in_words(make: Callable[[], Any], words: str) -> None:
+    """Each names the thing and says what would do."""
+    with pytest.raises(wb.BadInput) as error:
+        make()
+    assert words in str(error.value)
+
+
+def test_a_line_that_is_refused_leaves_the_play() -> None:
+    """And one of other players brings its own seats along."""
+    play = board().do("red to 3")
+    before = play.line()
+    with pytest.raises(wb.BadInput):
+        play.load(before + "x")
+    assert play.line() == before
+    three = wb.Table(wb.game("divinare", players=3), seed=1).deal().line()
+    play.seat = 3
+    assert play.load(three).line() == three
+    assert (play.look, len(play.bots), len(play.controls.seats)) == ("turn", 3, 3)
+    assert play.load(before).table.game.players == 4
+
+
+# --- chance by hand, views, positions ---------------------------------------------------------------------------
+
+
+def test_a_person_may_say_what_chance_does() -> None:
+    """Each card of the deal is clicked on the pile it comes from; `go` deals the rest."""
+    game = wb.game("divinare", **NO_PASSING)
+    play = Board(wb.Table(game, seed=1), seat="all")
+    play.by_hand = True
+    assert play.lit == ["deck:red", "deck:blue", "deck:green", "deck:yellow"]
+    play.click("deck:yellow").click("deck:red")
+    assert [game.describe(play.table.state, a) for a in play.table.actions] == ["deal yellow", "deal red"]
+    play.undo()
+    assert len(play.table.actions) == 1
+    play.go()
+    assert (len(play.table.actions), play.table.player) == (24, 0)
+
+
+def test_what_a_person_knows_opens_and_goes_on() -> None:
+    """A view shows odds and what may be done; the first action deals what is hidden, and taking back undoes that."""
+    view = wb.odds.divinare.know(hand={"red": 2, "blue": 1, "green": 1, "yellow": 2}, seat=0, players=4)
+    play = Board(view, bots="greedy", seat=0)
+    assert "are still hidden" in play.status
+    assert play.lit == ["card:red", "card:blue", "card:green", "card:yellow"]
+    play.show_odds = True
+    assert "%" in play.picture()
+    play.click("card:red")
+    assert play.table.start.tobytes() == view.state.tobytes()
+    assert play.game.hidden(play.table.state) == 0
+    play.undo()
+    assert play.hidden
+    assert play.table.actions == []
+
+
+def test_a_described_position_and_a_play_of_a_result_open() -> None:
+    """At where they stand; nothing moves by itself."""
+    game = wb.game("divinare", **NO_PASSING)
+    state = game.position(
+        table={"red": 3, "blue": 4, "green": 6, "yellow": 7},
+        hand={0: {"red": 1}, 1: {"blue": 1}, 2: {"green": 1}, 3: {"yellow": 1}},
+    )
+    play = Board(wb.Table(game, start=state), seat=0, bots="greedy")
+    assert (play.table.actions, play.lit) == ([], ["card:red"])
+    play.do("red to 4")
+    assert play.table.player == 0  # the bots' last cards, then the next round is dealt
+    result = wb.simulate(game, plays=5, seed=2, progress=False)
+    watched = Board(result.play(3), seat="all")
+    assert watched.table.player == TERMINAL
+    assert watched.step_to(30).table.moves(1)[0][0] == 1  # 24 cards dealt; the sixth card is seat 1's second
+
+
+# --- many boards ------------------------------------------------------------------------------------------------
+
+
+def test_two_boards_on_one_table_show_the_same() -> None:
+    """And so they do when the table is changed from a cell."""
+    table = wb.Table(wb.game("divinare", **NO_PASSING), seed=7).deal()
+    one, two = Board(table, seat=0), Board(table, seat=1)
+    one.click("card:red")
+    two.click("card:red")
+    assert "Seat 0 is to act" in two.error
+    one.click("space:red:3")
+    assert two.face.view["status"] == "Seat 0: red to 3. Seat 1 is to act."
+    assert two.error == ""
+    table.undo()
+    assert one.face.view["lit"]
+    assert two.face.view["lit"] == []
+
+
+def test_a_board_that_nobody_holds_goes() -> None:
+    """Running a cell again does not keep the boards of before at the table."""
+    table = wb.Table(wb.game("divinare", **NO_PASSING), seed=7).deal()
+    play = Play(table, seat=0)
+    gone = weakref.ref(play)
+    del play
+    gc.collect()
+    assert gone() is None
+
+
+# --- guard, listeners, hints ------------------------------------------------------------------------------------
+
+
+def test_a_guard_keeps_the_position_and_listeners_hear() -> None:
+    """What lessons are built on."""
+    play = board()
+    heard: list[tuple[str, int | None]] = []
+    play.listen(lambda event, code, sentence: heard.append((event, code)))
+    wanted = play.game.code(play.table.state, "red to 4")
+    play.guard = lambda code: None if code == wanted else "Not this one."
+    play.click("card:red").click("space:red:3")
+    assert (play.error, len(play.table.actions)) == ("Not this one.", 24)
+    refused = play.game.code(play.table.state, "red to 3")
+    assert heard == [("refused", refused)]
+    play.click("card:red").click("space:red:4")
+    assert ("done", wanted) in heard
+    assert heard[-1] == ("changed", None)
+
+
+def test_a_hint_says_what_how_sure_and_why() -> None:
+    """The search bot's choice with value and error; a click or an action does away with it."""
+    play = board().hint(samples=200)
+    frame = wb.bots.value(play.game, play.table.view(0), 0, "search", samples=200, seed=play.table.seed)
+    best = frame.filter(chosen=True).to_dicts()[0]
+    assert f"search would choose {best['action']}: {best['value']:+.2f} ± {best['error']:.2f}" in play.note.replace(
+        "−", "-"
+    )
+    assert "200 deals, seed 7; variant, assumed" in play.note
+    assert play.hinted == play.game.targets(play.game.code(play.table.state, best["action"]))
+    assert play.do(best["action"]).note == ""
+
+
+def test_a_hint_where_there_is_no_choice() -> None:
+    """One card of one suit to pass on."""
+    game = wb.game("divinare", players=4)
+    state = game.position(hand={s: {"yellow": 3, "green": 3} if s < 2 else {"blue": 4, "red": 2} for s in range(4)})
+    assert Board(wb.Table(game, start=state), seat=0).hint(samples=50).note  # two suits: a choice
+    table = wb.Table(wb.game("divinare", suits=["red", "blue"], deck={"red": 4, "blue": 4}, hand=1, players=2,
+                             passing={}, discards=0, rounds=1), seed=1).deal()  # fmt: skip
+    play = Board(table, seat="turn")
+    play.click(play.lit[0])
+    assert play.chosen
+
+
+# --- from the page ----------------------------------------------------------------------------------------------
+
+
+def from_page(play: Board, *messages: Any) -> None:
+    """Messages of a page, one after another, each answered before the next."""
+
+    async def run() -> None:
+        for message in messages:
+            play._heard(None, message, [])
+            while play.busy:
+                await asyncio.sleep(0.001)
+
+    asyncio.run(run())
+
+
+def test_clicks_of_a_page_do_what_calls_do() -> None:
+    """The same play as from Python, bots in another thread; each answer has a new number."""
+    play, same = board(), board()
+    seq = play.face.view["seq"]
+    from_page(play, {"type": "click", "thing": "card:red"}, {"type": "click", "thing": "space:red:3"})
+    assert play.line() == same.do("red to 3").line()
+    assert play.face.view["seq"] > seq
+    from_page(play, {"type": "click", "thing": "card:blue"}, {"type": "escape"})
+    assert play.chosen == ()
+
+
+@pytest.mark.parametrize("message", [None, [], {"type": "dance"}, {"type": "click"}, {"type": "kept", "lines": 3}])
+def test_messages_that_no_face_sends_break_nothing(message: Any) -> None:
+    """The board goes on."""
+    play = board()
+    from_page(play, message, {"type": "click", "thing": "card:red"})
+    assert play.chosen == ("card:red",)
+
+
+def test_a_search_is_stopped_from_the_page() -> None:
+    """The table keeps its last good state, the board stays awake, and `go` takes the search up again."""
+    patient = wb.bots.known(wb.game("divinare"))["search"](samples=10**9)
+    play = board(bots=[None, patient, "greedy", "greedy"])
+
+    async def run() -> None:
+        play._heard(None, {"type": "click", "thing": "card:red"}, [])
+        play._heard(None, {"type": "click", "thing": "space:red:3"}, [])
+        while "is thinking" not in play.note:
+            await asyncio.sleep(0.01)
+        assert play.busy
+        play._heard(None, {"type": "click", "thing": "card:blue"}, [])  # not its turn: let lie
+        assert play.controls.go.description == "Stop"
+        play.controls.go.click()
+        assert not play.busy
+        assert play.note == ""
+
+    asyncio.run(run())
+    assert (play.table.player, len(play.table.actions)) == (1, 25)
+    assert play.controls.go.description == "Go on"
+    play.sit(1, "greedy").go()
+    assert play.table.player == 0
+
+
+def test_a_bot_that_breaks_on_the_page_is_told_there() -> None:
+    """With its name; the board stays usable."""
+
+    @wb.bots.bot(name="clumsy")
+    def clumsy(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+        return n
+
+    play = board(bots=[None, clumsy, "greedy", "greedy"])
+    from_page(play, {"type": "click", "thing": "card:red"}, {"type": "click", "thing": "space:red:3"})
+    assert "The bot 'clumsy' answered" in play.face.view["error"]
+    assert play.table.player == 1
+    play.undo()
+    assert play.lit
+
+
+def test_controls_do_what_the_board_does() -> None:
+    """Buttons, menus and the slider; a bad line is told and the play stays."""
+    play = board().do("red to 3")
+    line = play.line()
+    play.controls.undo.click()
+    assert len(play.table.actions) == 24
+    play.controls.redo.click()
+    assert play.line() == line
+    play.controls.step.value = 25
+    assert len(play.table.actions) == 25
+    play.controls.look.value = "all"
+    assert play.seat == "all"
+    play.controls.line.value = "workbench 1|nonsense"
+    play.controls.open.click()
+    assert "damaged or cut off" in play.face.view["error"]
+    play.controls.line.value = line
+    play.controls.open.click()
+    assert play.line() == line
+    play.controls.seats[2].value = "uniform"
+    assert play.bots[2] is not None
+    assert play.bots[2].name == "uniform"
+    play.controls.odds.value = True
+    assert play.show_odds
+    play.controls.seed.value = 12
+    play.controls.fresh.click()
+    assert play.table.seed == 12
+
+
+def test_plays_that_a_browser_kept_can_be_opened_again() -> None:
+    """What another board, or this cell before it ran again, was at."""
+    line = board().do("red to 3").line()
+    play = board(seed=9)
+    from_page(play, {"type": "kept", "lines": [line]})
+    assert len(play.controls.earlier.options) == 2
+    play.controls.earlier.value = line
+    assert play.line() == line
+
+
+def test_a_saved_notebook_shows_the_picture() -> None:
+    """An image and a text beside the widget, in less than 50 kB."""
+    play = board()
+    play.show_odds = True
+    bundle = play._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/html"].startswith("<img alt=")
+    assert "Seat 0 is to act." in data["text/plain"]
+    assert sum(len(str(part)) for part in data.values()) < 50_000
+    assert repr(play.still()) == play.text()

@@ -1,0 +1,96 @@
+"""Narrowing by clicks: which things lead to which action, and what a click that leads nowhere is told."""
+
+import pytest
+
+import workbench as wb
+from workbench.boards.clicks import Clicks, spoken
+
+
+def clicks(table: wb.Table) -> Clicks:
+    """What may be clicked now."""
+    return Clicks(table.game, table.state, tuple(table.game.actions(table.state)))
+
+
+@pytest.fixture
+def passing() -> wb.Table:
+    """Four players, about to choose what they pass on; seat 0 holds 1 red, 1 blue, 2 green and 2 yellow cards."""
+    return wb.Table(wb.game("divinare"), seed=7).deal()
+
+
+@pytest.fixture
+def playing() -> wb.Table:
+    """The same cards, nothing is passed on; then each seat has played one blue card, in the order of the spaces."""
+    return wb.Table(wb.game("divinare", passing={}), seed=7).deal()
+
+
+def test_each_legal_action_is_reached_by_its_things_and_no_other(playing: wb.Table) -> None:
+    """Following what is lit, click by click, gives the legal list and nothing else."""
+    now = clicks(playing)
+    reached = []
+
+    def follow(chosen: tuple[str, ...]) -> None:
+        for thing in now.lit(chosen):
+            code = now.legal.get((*chosen, thing))
+            if code is not None:
+                reached.append(code)
+            follow((*chosen, thing))
+
+    follow(())
+    assert sorted(reached) == sorted(playing.game.actions(playing.state))
+
+
+def test_what_is_lit_narrows(playing: wb.Table) -> None:
+    """First the cards in hand; then the spaces of that card's board, without the centre that the token stands on."""
+    now = clicks(playing)
+    assert now.lit() == ["card:red", "card:blue", "card:green", "card:yellow"]
+    assert now.lit(("card:red",)) == [f"space:red:{space}" for space in ("1/2", "3", "4", "5", "6")]
+    assert now.lit(("card:red", "space:red:3")) == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "thing", "words"),
+    [
+        (("card:red",), "space:red:centre", "red to centre: The token of the card's suit must move"),
+        (("card:red",), "space:blue:5", "A click on blue space 5 leads to nothing after red card."),
+        ((), "space:blue:5", "blue space 5 comes second: click blue card before."),
+        ((), "deck:red", "deal red: A seat is to act now; no card is dealt."),
+        ((), "moon", "A click on moon leads to nothing."),
+    ],
+)
+def test_a_click_that_leads_nowhere_says_why(
+    playing: wb.Table, chosen: tuple[str, ...], thing: str, words: str
+) -> None:
+    """The rule that forbids what was meant, or what to click first."""
+    assert clicks(playing).why_not(chosen, thing)[1].startswith(words)
+
+
+def test_a_card_that_is_not_in_hand_is_refused_for_that(passing: wb.Table, playing: wb.Table) -> None:
+    """Not for being passed, laid aside or played at the wrong moment: what is meant is what may be done now."""
+    none = {"red": 0, "blue": 2, "green": 2, "yellow": 2}
+    for table in (passing, playing):
+        state = table.game.position(hand={0: none, 1: {"blue": 6}, 2: {"green": 6}, 3: {"yellow": 6}})
+        now = Clicks(table.game, state, tuple(table.game.actions(state)))
+        assert "There is no card of this suit in the hand" in now.why_not((), "card:red")[1]
+
+
+def test_a_taken_space_is_refused_with_its_source(playing: wb.Table) -> None:
+    """Seat 0 stands on blue 5; seat 1 may not go there, and the rule is published."""
+    playing.do("blue to 5")
+    state = playing.state
+    holder = next(s for s in playing.game.actions(state) if playing.game.describe(state, s).startswith("blue"))
+    assert holder  # seat 1 holds a blue card
+    code, sentence = clicks(playing).why_not(("card:blue",), "space:blue:5")
+    assert code == playing.game.code(state, "blue to 5")
+    assert "a number holds one. [SEED, moving the token, with SUPERFRED (agreed)]" in sentence
+
+
+def test_what_is_allowed_is_said_in_words(playing: wb.Table, passing: wb.Table) -> None:
+    """Up to eight actions by name, then how many more: of 23 = 5 red + 5 blue + 6 green + 7 yellow spaces."""
+    assert clicks(playing).allowed().startswith("Allowed now: red to 1/2, red to 3, red to 4, red to 5, red to 6, blue")
+    assert clicks(playing).allowed().endswith("blue to 2/3, blue to 4, blue to 5 and 15 more.")
+    assert clicks(passing).allowed() == "Allowed now: pass red, pass blue, pass green, pass yellow."
+
+
+def test_things_are_spoken() -> None:
+    """A thing's name as people say it."""
+    assert [spoken(t) for t in ("card:red", "space:red:3/4", "pass")] == ["red card", "red space 3/4", "pass"]

@@ -1,0 +1,190 @@
+"""The lesson panel from Python: what the page shows and does, over the board."""
+
+from html import unescape
+from pathlib import Path
+from re import sub
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from workbench.boards import LessonPanel
+
+FIRST = "divinare/first_round"
+
+
+def words(widget: Any) -> str:
+    """What a piece of HTML says."""
+    return unescape(sub(r"<[^>]+>", " ", widget.value))
+
+
+@pytest.fixture
+def panel() -> LessonPanel:
+    """A learner at the first thing to do: to pass on both blue cards and a yellow one."""
+    return LessonPanel(FIRST, "Anna", keep=False).next()
+
+
+def test_a_panel_without_a_lesson_offers_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A learner chooses one, types an alias and begins; without an alias it is asked for."""
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path))
+    panel = LessonPanel()
+    assert {value for _, value in panel.menu.options} == set(wb.lessons.names())
+    assert panel.lesson_box.layout.display == "none"
+    panel.begin.click()
+    assert "Type an alias first" in words(panel.trouble)
+    panel.menu.value = "divinare/guessing"
+    panel.alias.value = "Bo"
+    panel.begin.click()
+    assert panel.session is not None
+    assert (panel.session.lesson.name, panel.session.alias) == ("divinare/guessing", "Bo")
+    assert panel.lesson_box.layout.display is None
+    assert words(panel.trouble) == ""
+
+
+def test_what_is_to_be_done_is_done_on_the_board(panel: LessonPanel) -> None:
+    """Right clicks solve the step and the others then act; the board shows it, and next leads on."""
+    assert panel.session is not None
+    assert panel.board is not None
+    assert panel.forward.disabled
+    panel.click("card:blue").click("card:blue").click("card:yellow")
+    assert panel.session.solved
+    assert not panel.forward.disabled
+    assert "✓ Your cards go to seat 3." in words(panel.feedback)
+    assert "seat 1: 3 actions that you can't see" in words(panel.feedback)
+    assert panel.board.face.view["status"].endswith("Seat 0 is to act.")
+    panel.forward.click()
+    assert "step 3 of 16" in words(panel.said)
+
+
+def test_another_action_keeps_the_position_and_is_told_once(panel: LessonPanel) -> None:
+    """The lesson says what it wants; the board does not say it again, and a second try is free."""
+    assert panel.board is not None
+    before = panel.board.line()
+    panel.click("card:green")
+    assert "✗ You may pass any card, but in this lesson" in words(panel.feedback)
+    assert panel.board.face.view["error"] == ""
+    assert panel.board.line() == before
+    panel.click("card:blue")
+    assert len(panel.board.table.actions) == 1
+
+
+def test_what_the_rules_forbid_is_the_boards_to_say_where_no_step_asks_for_it(panel: LessonPanel) -> None:
+    """A card that is not in hand."""
+    assert panel.board is not None
+    panel.click("card:red")
+    assert "no card of this suit" in panel.board.face.view["error"]
+
+
+def test_a_step_that_wants_a_refusal(panel: LessonPanel) -> None:
+    """To go where a token stands: refused by the rules, right for the lesson."""
+    assert panel.board is not None
+    panel.click("card:blue").click("card:blue").click("card:yellow").next().answer(9).next()
+    panel.click("card:green").click("space:green:9/10").next()
+    panel.click("card:yellow").click("space:yellow:7")
+    assert "✓ A number holds one token" in words(panel.feedback)
+    assert "Another token stands on this number" in words(panel.feedback)
+    assert panel.board.face.view["error"] == ""
+
+
+def test_questions_are_answered_on_the_page(panel: LessonPanel) -> None:
+    """A number is typed, one of several is chosen; no answer is none."""
+    assert panel.session is not None
+    panel.click("card:blue").click("card:blue").click("card:yellow").next()
+    assert (panel.choice.layout.display, panel.given.layout.display) == ("none", None)
+    panel.give.click()
+    assert "Choose or type an answer first." in words(panel.trouble)
+    panel.given.value = "ten"
+    panel.give.click()
+    assert words(panel.trouble).strip().startswith("✗")
+    assert not panel.session.solved
+    panel.given.value = "9"
+    panel.give.click()
+    assert "✓ 9 of 24" in words(panel.feedback)
+
+
+def test_a_lesson_to_its_end_with_the_solutions_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show me and next, to the answer line, which marks as nothing known; progress is kept and can be forgotten."""
+    monkeypatch.setenv("WORKBENCH_HOME", str(tmp_path))
+    for name in wb.lessons.names():
+        panel = LessonPanel(name, "Cleo")
+        assert panel.session is not None
+        for _ in panel.session.lesson.steps:
+            if not panel.session.solved:
+                panel.solution.click()
+            panel.forward.click()
+        assert panel.session.finished
+        assert panel.end.layout.display is None
+        marked = wb.lessons.mark(panel.line.value)
+        assert len(marked) == panel.session.score.asked
+        assert not any(marked["right"].to_list())
+        again = LessonPanel(name, "Cleo")
+        assert again.session is not None
+        assert again.session.finished
+        again.forget.click()
+        assert (again.session.finished, again.session.at) == (False, 0)
+
+
+def test_the_lesson_of_guesses_ends_with_their_plot() -> None:
+    """Ten guesses of one half: a plot with ten marks beside the line of the exact ones."""
+    panel = LessonPanel("divinare/guessing", "Dora", keep=False)
+    assert panel.session is not None
+    guessed = 0
+    for step in panel.session.lesson.steps:
+        if step.kind == "chance":
+            panel.given.value = "50"
+            panel.give.click()
+            guessed += 1
+        elif not panel.session.solved:
+            panel.solution.click()
+        panel.forward.click()
+    assert panel.session.finished
+    assert guessed == 10
+    (output,) = panel.chart.outputs
+    traces = output["data"]["application/vnd.plotly.v1+json"]["data"]
+    assert sum(len(trace["customdata"]) for trace in traces if "customdata" in trace) == 10
+
+
+def test_a_table_changed_from_elsewhere_is_put_right(panel: LessonPanel) -> None:
+    """Undo or a card played from a cell: the lesson stays where it is."""
+    assert panel.board is not None
+    assert panel.session is not None
+    panel.click("card:blue")
+    line = panel.session.table.line()
+    panel.session.table.undo()
+    assert panel.session.table.line() == line
+    panel.click("card:blue").click("card:yellow")
+    assert panel.session.solved
+
+
+def test_back_and_again(panel: LessonPanel) -> None:
+    """A step is tried once more from its start; going back shows the table as it was."""
+    assert panel.board is not None
+    panel.click("card:blue").click("card:blue").click("card:yellow")
+    panel.anew.click()
+    assert panel.board.table.actions == []
+    panel.click("card:blue").click("card:blue").click("card:yellow").next()
+    panel.backward.click()
+    assert panel.board.table.actions == []
+    assert panel.forward.disabled is False
+    panel.forward.click()
+    assert len(panel.board.table.actions) == 12
+
+
+@pytest.mark.parametrize(
+    ("lesson", "alias", "said"),
+    [("divinare/first_rond", "Anna", "first_round"), ("no/such.toml", "Anna", "no/such"), (FIRST, "x" * 200, "alias")],
+)
+def test_bad_input_is_refused_in_words(lesson: str, alias: str, said: str) -> None:
+    """The lesson, its file, the alias."""
+    with pytest.raises(wb.BadInput, match=said):
+        LessonPanel(lesson, alias, keep=False)
+    with pytest.raises(wb.BadInput, match="No lesson has begun"):
+        LessonPanel().next()
+
+
+def test_a_saved_notebook_says_where_the_learner_was(panel: LessonPanel) -> None:
+    """In words and with the picture."""
+    bundle = panel._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "step 2 of 16" in data["text/plain"]
+    assert "<img" in data["text/html"]

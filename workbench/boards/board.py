@@ -1,0 +1,180 @@
+"""The board in a notebook or on a page: a play with a face, among plain controls."""
+
+import asyncio
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import ipywidgets as widgets
+
+from workbench.boards import odds
+from workbench.boards.controls import Controls
+from workbench.boards.face import Face, Still
+from workbench.boards.play import Play
+from workbench.kernel import BadInput
+
+
+class Board(Play):
+    """A play that one can touch: the picture, what may be clicked, odds, hints, bots, taking back.
+
+    Everything can be done from Python as well (see `Play`): `click`, `do`, `undo`, `redo`, `step_to`, `force`, `go`,
+    `stop`, `hint`, `new`, `line`, `load`, `sit`, `seat`, `show_odds`. Calls from Python come back when bots have moved;
+    clicks on the page come back at once, and bots show how far they are.
+
+    Args and errors are those of `Play`.
+
+    >>> from workbench import game
+    >>> board = Board(game("divinare", passing={}), seat=0, bots="greedy", seed=7)
+    >>> board.click("space:blue:5").error[:52]
+    'blue space 5 comes second: click blue card before. A'
+    """
+
+    def __init__(self, given: Any, seat: Any = None, bots: Any = None, seed: int = 0) -> None:
+        """See the class."""
+        self._lock = threading.RLock()
+        self._on_page = False
+        self._seq = 0
+        self._name = uuid.uuid4().hex[:12]
+        self._drawn: tuple[Any, ...] = ()
+        self.earlier: list[str] = []
+        """The lines of plays that this browser has seen on other boards."""
+        self.face: Face | None = None
+        super().__init__(given, seat, bots, seed)
+        self.face = Face()
+        self.face.on_msg(self._heard)
+        self.controls = Controls(self)
+        self.widget = widgets.VBox([self.face, *self.controls.rows])
+        """All of it, as one ipywidget, to be put among others."""
+        self.face.add_class("wb-face")
+        self.widget.add_class("wb-box")
+        self.refresh()
+
+    def __repr__(self) -> str:
+        """The table in plain text."""
+        return self.text()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; beside it the picture as it is now, for where widgets do not run."""
+        shown = self.widget._repr_mimebundle_(**kwargs)
+        data, *rest = shown if isinstance(shown, tuple) else (shown,)
+        data = {**(data or {}), **self.still()._repr_mimebundle_()}
+        return (data, *rest) if rest else data
+
+    def still(self) -> Still:
+        """The table as it is now, as a picture without controls."""
+        return Still(self.picture(), self.text())
+
+    # shown
+
+    def refresh(self) -> None:
+        """Show the play as it is now."""
+        if self.face is None:
+            return
+        state, viewer = self.table.state, self.viewer
+        asked = self.odds_view()
+        drawn = (state, viewer, asked is not None)
+        self._seq += 1
+        with self._lock, self.face.hold_sync():
+            if len(self._drawn) != 3 or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
+                self.face.picture = self.game.svg(self.shown, viewer, odds.marks(asked))
+                self.face.table = odds.sorting_table(asked) if self.controls.wants_table else {}
+                self._drawn = drawn
+            self.face.view = {
+                "lit": self.lit, "chosen": list(self.chosen), "hinted": list(self.hinted), "busy": self.busy,
+                "status": self.status, "note": self.note, "error": self.error,
+                "line": self.line() if self.table.actions else "", "board": self._name, "seq": self._seq,
+            }  # fmt: skip
+        self.controls.refresh()
+
+    def redraw(self) -> None:
+        """Show all of it anew, the odds' table too."""
+        self._drawn = ()
+        self.refresh()
+
+    # heard from the page
+
+    def _heard(self, _: Any, message: Any, __: Any) -> None:
+        """A message of the face; one that it never sends is let lie."""
+        kind = message.get("type") if isinstance(message, dict) else None
+        if kind == "click":
+            thing = str(message.get("thing"))
+            self.on_page(lambda: self._click(thing), halt=False)
+        elif kind == "escape":
+            self.on_page(self.unchoose, halt=False)
+        elif kind == "kept" and isinstance(message.get("lines"), list):
+            self.earlier = [line for line in message["lines"] if isinstance(line, str)]
+            self.controls.refresh()
+
+    def unchoose(self) -> None:
+        """Take back what is chosen and not yet done."""
+        self.chosen = ()
+        self.refresh()
+
+    def on_page(self, act: Callable[[], Any], halt: bool = True) -> None:
+        """Do what was asked on the page: what can't be done is said there, and bots move while the page stays awake."""
+        if self.busy:
+            if not halt:
+                return
+            self._halt_now()
+        self._on_page = True
+        try:
+            self.error = ""
+            act()
+            self._go_on()
+        except BadInput as error:
+            self.error = str(error)
+            self.refresh()
+        except Exception as error:  # in a widget's handler it would vanish in a log
+            self.error = f"The board met a mistake of its own: {type(error).__name__}: {error}"
+            self.refresh()
+        finally:
+            self._on_page = False
+
+    # at work, while the page stays awake
+
+    def begin(self, work: Iterator[str]) -> None:
+        """Do some work: now, or, asked on the page, beside it."""
+        try:
+            loop = asyncio.get_running_loop() if self._on_page else None
+        except RuntimeError:
+            loop = None
+        if loop is None:
+            super().begin(work)
+            return
+        self._work, self._halt, self.busy = work, False, True
+        self._task = loop.create_task(self._drive(work))
+
+    async def _drive(self, work: Iterator[str]) -> None:
+        """Work in another thread, a step at a time, and show what it says in between."""
+        try:
+            while self._work is work and not self._halt:
+                said = await asyncio.to_thread(self._step, work)
+                if said is None or self._work is not work:
+                    break
+                self.note = said
+                self.refresh()
+        except Exception as error:
+            self.error = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+        finally:
+            if self._work is work:
+                self._halt_now()
+
+    def _step(self, work: Iterator[str]) -> str | None:
+        """One step of some work; None at its end."""
+        with self._lock:
+            return next(work, None) if self._work is work else None
+
+    def _halt_now(self) -> None:
+        """Stop what is at work between two of its steps; what is done stays done."""
+        with self._lock:
+            work, self._work, self.busy = self._work, None, False
+            if work is not None:
+                self.note = ""  # how far it was; a hint says what it has found
+                work.close()  # type: ignore[attr-defined]
+        self.refresh()
+
+    def _settle(self) -> None:
+        """As `Play._settle`, after the step that another thread is at."""
+        with self._lock:
+            super()._settle()

@@ -1,0 +1,112 @@
+"""Narrowing by clicks: from the things that a person clicks to one action, for any game.
+
+An action points at things in an order (`words.targets`): a card, then perhaps a space. What was clicked so far is a
+beginning of some legal action's things; a click either lengthens it, completes an action, or is refused in words.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from workbench.game import Game
+
+MOST = 8
+"""How many allowed actions a refusal names before it says how many more there are."""
+
+
+@dataclass(frozen=True)
+class Clicks:
+    """What may be clicked at one moment.
+
+    Args:
+        game: the game, with its values.
+        state: the state that is asked; for a view whose hidden part is still to be dealt, that view dealt anyhow.
+        actions: the codes that may be done now.
+    """
+
+    game: Game
+    state: Any
+    actions: tuple[int, ...]
+
+    @cached_property
+    def legal(self) -> dict[tuple[str, ...], int]:
+        """The legal actions by their things."""
+        return {self.game.targets(action): action for action in self.actions}
+
+    @cached_property
+    def every(self) -> dict[tuple[str, ...], list[int]]:
+        """All codes of the game by their things: what a refused click may have meant."""
+        found: dict[tuple[str, ...], list[int]] = {}
+        for code in range(self.game.rules.ACTIONS):
+            things = self.game.targets(code)
+            if things:
+                found.setdefault(things, []).append(code)
+        return found
+
+    def lit(self, chosen: tuple[str, ...] = ()) -> list[str]:
+        """The things that lead on to a legal action from what is chosen, in the order of the legal list."""
+        n = len(chosen)
+        return list(dict.fromkeys(things[n] for things in self.legal if things[:n] == chosen and len(things) > n))
+
+    def done(self, chosen: tuple[str, ...], thing: str) -> int | None:
+        """The legal action that a click on `thing` completes; None where it completes none."""
+        return self.legal.get((*chosen, thing))
+
+    def meant(self, chosen: tuple[str, ...], thing: str) -> int | None:
+        """The code, not legal now, that a click on `thing` after what is chosen best stands for; None where none does.
+
+        Several codes may point at the same things (to pass a card, to lay it aside). Best is one that points at the
+        same kinds of things as what is legal now, and of these one whose refusal the fewest codes share: it speaks of
+        the thing and not of the moment.
+        """
+        now = {_kinds(things) for things in self.legal}
+        path = (*chosen, thing)
+        codes = [(things, c) for things, group in self.every.items() if things[: len(path)] == path for c in group]
+        return min(
+            (code for _, code in codes),
+            key=lambda code: (_kinds(self.game.targets(code)) not in now, self.shared[self.refusal(code)]),
+            default=None,
+        )
+
+    def refusal(self, code: int) -> int:
+        """The number of the rule that forbids a code now, or 0."""
+        return int(self.game.rules.refusal(self.game.spec, self.state, code))
+
+    @cached_property
+    def shared(self) -> Counter[int]:
+        """How many codes each rule forbids now."""
+        return Counter(self.refusal(code) for group in self.every.values() for code in group)
+
+    def allowed(self) -> str:
+        """What may be done now, in words."""
+        words = [self.game.describe(self.state, action) for action in self.actions]
+        if not words:
+            return "Nothing may be done now."
+        more = f" and {len(words) - MOST} more" if len(words) > MOST else ""
+        return f"Allowed now: {', '.join(words[:MOST])}{more}."
+
+    def why_not(self, chosen: tuple[str, ...], thing: str) -> tuple[int | None, str]:
+        """The code that was meant by a click that leads nowhere, if one can be told, and why it may not be done."""
+        code = self.meant(chosen, thing)
+        if code is not None:
+            whole = self.game.targets(code) == (*chosen, thing)
+            what = self.game.describe(self.state, code) if whole else spoken(thing)
+            return code, f"{what}: {self.game.why_not(self.state, code)}"
+        last = {things[-1] for things in self.every if len(things) > len(chosen) + 1}
+        if thing in last:
+            first = " or ".join(dict.fromkeys(spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
+            return None, f"{spoken(thing)} comes second{f': click {first} before' if first else ''}."
+        before = f" after {' and '.join(map(spoken, chosen))}" if chosen else ""
+        return None, f"A click on {spoken(thing)} leads to nothing{before}."
+
+
+def _kinds(things: tuple[str, ...]) -> tuple[str, ...]:
+    """What kinds of things an action points at."""
+    return tuple(thing.split(":")[0] for thing in things)
+
+
+def spoken(thing: str) -> str:
+    """A thing's name to read: `space:red:3/4` is `red space 3/4`."""
+    kind, *rest = thing.split(":")
+    return " ".join([*rest[:1], kind, *rest[1:]]) if rest else kind

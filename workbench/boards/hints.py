@@ -1,0 +1,64 @@
+"""A hint: what a searching bot would do, what that is worth, how sure it is, and what the next best would lose."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from workbench import bots as bots_room
+from workbench.boards import odds
+from workbench.game import Game
+from workbench.odds.view import View
+
+if TYPE_CHECKING:
+    from workbench.boards.play import Play
+
+SAMPLES = 2000
+"""Deals that a hint tries for each action, without another wish."""
+
+
+def adviser(game: Game) -> str:
+    """The bot that hints come from: the game's own search where it has one."""
+    return "search" if "search" in bots_room.known(game) else "rollout"
+
+
+def hinting(play: "Play", samples: int | None = None) -> Iterator[str]:
+    """Search for a hint, a slice at a time; at the end, or stopped, the play's `note` and `hinted` hold what was found.
+
+    What is yielded tells how far it is.
+    """
+    game, seat = play.game, play.player
+    wanted = SAMPLES if samples is None else samples
+    position = play.table.state if play.hidden else play.table.view(seat)
+    if len(play.clicks.actions) == 1:
+        only = play.clicks.actions[0]
+        play.note, play.hinted = f"There is no choice: {game.describe(play.clicks.state, only)}.", game.targets(only)
+        return
+    found: Any = None
+    try:
+        for found in bots_room.values(game, position, seat, adviser(game), samples=wanted, seed=play.table.seed):
+            yield f"Trying deals: {found['plays'][0]} of {wanted}."
+    finally:
+        if found is not None:
+            play.note, play.hinted = _said(play, View(game, position, seat), found.to_dicts())
+
+
+def _said(play: "Play", view: View, rows: list[dict[str, Any]]) -> tuple[str, tuple[str, ...]]:
+    """The hint in words, and the things that it points at."""
+    best = next(row for row in rows if row["chosen"])
+    things = play.game.targets(play.game.code(play.clicks.state, best["action"]))
+    others = sorted((row for row in rows if not row["chosen"]), key=lambda row: row["behind"])
+    lines = [
+        f"{best['bot']} would choose {best['action']}: {_number(best['value'])} ± {best['error']:.2f} "
+        f"({best['measure']}; {best['plays']} deals, seed {best['seed']}; {best['sure']})."
+    ]
+    for row in others[:2]:
+        sure = "" if row["behind"] > 2 * row["behind_error"] else ": no difference that these deals can tell"
+        lines.append(f"{row['action']} is {row['behind']:.2f} ± {row['behind_error']:.2f} behind{sure}.")
+    reasons = odds.marks(view).get(things[-1])
+    if reasons:
+        lines.append(f"If the round ended with the token there: {', '.join(reasons)} (= perfect, ≈ near, points).")
+    return "\n".join(lines), things
+
+
+def _number(value: float) -> str:
+    """A value with its sign."""
+    return f"{value:+.2f}".replace("-", "−")

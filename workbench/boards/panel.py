@@ -1,0 +1,305 @@
+"""The panel that leads a learner through a lesson, over a board."""
+
+import json
+from collections.abc import Callable
+from html import escape
+from typing import Any, Self
+
+import ipywidgets as widgets
+
+from workbench import lessons
+from workbench.boards.board import Board
+from workbench.boards.controls import row, wide
+from workbench.kernel import BadInput
+from workbench.lessons import Session
+
+
+class LessonPanel:
+    """A lesson to be done: its text, the board, what is asked, what is said to an answer.
+
+    Without a lesson the panel offers all there are. Progress is kept under the learner's alias. All that the page does
+    can be done from Python: `start`, `click`, `answer`, `show`, `next`, `back`, `again`, `reset`.
+
+    Args:
+        lesson: a name as `wb.lessons.names()` lists them, or a path to a file of one's own.
+        alias: what the learner is called; asked for on the page where none is given.
+        keep: whether progress is kept in a file.
+        game: offer only the lessons of this game.
+
+    Raises:
+        BadInput: there is no such lesson, its file is wrong, or the alias can't be one.
+
+    >>> panel = LessonPanel("divinare/first_round", "Anna", keep=False).next()
+    >>> panel.click("card:blue").click("card:green").session.feedback.right
+    False
+    """
+
+    def __init__(self, lesson: Any = None, alias: str = "", *, keep: bool = True, game: str | None = None) -> None:
+        """See the class."""
+        self.keep = keep
+        self.session: Session | None = None
+        self.board: Board | None = None
+        self._ours = False
+        """Whether the panel itself changes the table."""
+        self._guarded = False
+        """Whether a refusal that comes next is the lesson's own."""
+        self._build(game)
+        if lesson is not None:
+            self.menu.value = next((v for _, v in self.menu.options if v == lesson), self.menu.value)
+        self.alias.value = alias
+        if lesson is not None and alias:
+            self.start(lesson, alias)
+        self.refresh()
+
+    def __repr__(self) -> str:
+        """Where the learner stands."""
+        return repr(self.session) if self.session else f"LessonPanel: {', '.join(v for _, v in self.menu.options)}"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; beside it, for where widgets do not run, what is said and the picture."""
+        shown = self.widget._repr_mimebundle_(**kwargs)
+        data, *rest = shown if isinstance(shown, tuple) else (shown,)
+        still = self.board.still()._repr_mimebundle_()["text/html"] if self.board else ""
+        html = f"<p>{escape(repr(self))}: run this cell to go on.</p>{still}"
+        data = {**(data or {}), "text/plain": repr(self), "text/html": html}
+        return (data, *rest) if rest else data
+
+    # what is on the page
+
+    def _build(self, game: str | None) -> None:
+        """All parts of the page, empty."""
+        offered = [(_title(name), name) for name in lessons.names(game)]
+        self.menu = widgets.Dropdown(options=offered, description="Lesson", layout=wide("26rem"))
+        self.alias = widgets.Text(description="Your alias", placeholder="any short name", layout=wide("17rem"))
+        self.begin = self._button("Begin", "Begin, or go on where you stopped", self._begin)
+        self.said = widgets.HTML()
+        self.said.add_class("wb-lesson")
+        self.place = widgets.VBox()
+        self.choice = widgets.RadioButtons(layout=wide("auto"))
+        self.given = widgets.Text(layout=wide("22rem"), continuous_update=True)
+        self.give = self._button("Answer", "Give this answer", self._give)
+        self.feedback = widgets.HTML()
+        self.feedback.add_class("wb-feedback")
+        self.forward = self._button("Next ▸", "Go on to the next step", self.next)
+        self.backward = self._button("◂ Back", "Go back to the step before", self.back)
+        self.anew = self._button("Again", "Set this step back to its start", self.again)
+        self.solution = self._button("Show me", "Show the solution", self.show)
+        self.forget = self._button("Forget my answers", "Begin this lesson anew", self.reset)
+        self.line = widgets.Textarea(rows=2, layout=wide("100%"))
+        self.chart = widgets.Output()
+        hand_in = widgets.HTML("Copy this line and hand it to whoever teaches you:")
+        self.end = widgets.VBox([self.chart, hand_in, self.line])
+        self.trouble = widgets.HTML()
+        self.trouble.add_class("wb-error-line")
+        steps = row([self.backward, self.forward, self.anew, self.solution, self.forget])
+        self.asking = row([self.choice, self.given, self.give])
+        beside = widgets.VBox([self.said, self.asking, self.feedback, steps], layout=wide(None, flex="2 1 19rem"))
+        self.place.layout = wide(None, flex="3 1 24rem")
+        both = row([self.place, beside])  # side by side where the page is wide enough
+        both.layout.align_items = "flex-start"
+        self.lesson_box = widgets.VBox([both, self.end])
+        self.widget = widgets.VBox([row([self.menu, self.alias, self.begin]), self.trouble, self.lesson_box])
+        self.widget.add_class("wb-box")
+
+    def _button(self, text: str, tip: str, act: Callable[[], Any]) -> Any:
+        """A button; what can't be done is said on the page."""
+        button = widgets.Button(description=text, tooltip=tip, layout=wide("auto"))
+        button.on_click(lambda _: self._try(act))
+        return button
+
+    def _try(self, act: Callable[[], Any]) -> None:
+        """Do something; say what is wrong with it, if anything is."""
+        self.trouble.value = ""
+        try:
+            act()
+        except BadInput as error:
+            self.trouble.value = f'<p role="alert">✗ {escape(str(error))}</p>'
+
+    def refresh(self) -> None:
+        """Show where the learner stands."""
+        session = self.session
+        self.lesson_box.layout.display = None if session else "none"
+        if session is None:
+            return
+        step, count = session.step, len(session.lesson.steps)
+        head = f"<h3>{escape(session.lesson.title)}: step {session.at + 1} of {count}</h3>"
+        notes = "".join(f"<p><em>{escape(note)}</em></p>" for note in [*session.notes, session.assumed] if note)
+        self.said.value = f'<div role="region" aria-live="polite">{head}{_paragraphs(session.text)}{notes}</div>'
+        self.feedback.value = self._feedback(session)
+        asks = step.kind in ("choose", "number", "chance")
+        self.asking.layout.display = None if asks else "none"
+        self.choice.layout.display = None if step.kind == "choose" else "none"
+        self.given.layout.display = None if step.kind in ("number", "chance") else "none"
+        self.given.description = "per cent" if step.kind == "chance" else "number"
+        self.forward.disabled = not session.solved or session.finished
+        self.backward.disabled = session.at == 0
+        self.solution.disabled = not step.asks or session.solved
+        self.anew.disabled = not step.asks
+        self.forward.description = "Finish" if session.at + 1 == count else "Next ▸"
+        self.end.layout.display = None if session.finished else "none"
+        self.line.value = session.line() if session.finished else ""
+        self.chart.outputs = _chart(session) if session.finished else ()
+
+    def _feedback(self, session: Session) -> str:
+        """What is said to the last answer, and at the end how it went."""
+        said, lines = session.feedback, []
+        if said is not None:
+            sign = {True: "✓ ", False: "✗ ", None: ""}[said.right]
+            lines = [sign + said.text, said.why, *said.then, said.counts]
+            lines += [session.rests] if session.solved else []
+        if session.finished:
+            lines += [f"The lesson is done. {session.score}"]
+        return f'<div role="status">{"".join(f"<p>{escape(line)}</p>" for line in lines if line)}</div>'
+
+    # what a learner does
+
+    def start(self, lesson: Any, alias: str) -> Self:
+        """Begin a lesson, or go on where this alias stopped."""
+        self.session = Session(lesson, alias, keep=self.keep)
+        self.board = Board(self.session.table, seat=_look(self.session))
+        self.board.guard = self._guard
+        self.board.listen(self._heard)
+        self.place.children = (self.board.face,)
+        self._enter()
+        return self
+
+    def _begin(self) -> None:
+        """Start with what the page says."""
+        if not self.alias.value.strip():
+            raise BadInput("Type an alias first: any short name; your progress is kept under it.")
+        self.start(self.menu.value, self.alias.value)
+
+    def _going(self) -> tuple[Session, Board]:
+        """The session and its board; BadInput before there is one."""
+        if self.session is None or self.board is None:
+            raise BadInput("No lesson has begun: accepted is start(lesson, alias).")
+        return self.session, self.board
+
+    def _enter(self) -> None:
+        """Put the step's table on the board."""
+        session, board = self._going()
+        self._ours = True
+        try:
+            if board.table is not session.table:
+                board.take(session.table)
+            board.seat = _look(session)
+        finally:
+            self._ours = False
+        self.choice.options = [(choice.text, at) for at, choice in enumerate(session.step.choices, 1)]
+        self.choice.value = None
+        self.given.value = ""
+        self.refresh()
+
+    def _step(self, act: Callable[[], Any]) -> Self:
+        """Move in the lesson, and show where it leads."""
+        self._going()
+        self._ours = True
+        try:
+            act()
+        finally:
+            self._ours = False
+        self._enter()
+        return self
+
+    def next(self) -> Self:
+        """Go on to the next step; BadInput where this one is still open."""
+        return self._step(self._going()[0].next)
+
+    def back(self) -> Self:
+        """Go back to the step before."""
+        return self._step(self._going()[0].back)
+
+    def again(self) -> Self:
+        """Set this step back to its start."""
+        return self._step(self._going()[0].again)
+
+    def reset(self) -> Self:
+        """Forget the answers of this lesson and begin it anew."""
+        return self._step(self._going()[0].reset)
+
+    def show(self) -> Self:
+        """Show the solution."""
+        self._judged(self._going()[0].show)
+        return self
+
+    def answer(self, given: Any) -> Self:
+        """Answer what is asked."""
+        self._judged(lambda: self._going()[0].answer(given))
+        return self
+
+    def _give(self) -> None:
+        """The answer that the page holds."""
+        given = self.choice.value if self._going()[0].step.kind == "choose" else self.given.value
+        if given in (None, ""):
+            raise BadInput("Choose or type an answer first.")
+        self.answer(given)
+
+    def click(self, thing: str) -> Self:
+        """Click a thing of the board's picture."""
+        self._going()[1].click(thing)
+        return self
+
+    # between the board and the lesson
+
+    def _judged(self, judge: Callable[[], Any]) -> None:
+        """Let the lesson judge something, which may change the table; show what it says."""
+        _, board = self._going()
+        self._ours = True
+        try:
+            judge()
+        finally:
+            self._ours = False
+        board.refresh()
+        self.refresh()
+
+    def _guard(self, code: int) -> str | None:
+        """Asked by the board before an action is done: why the step does not want it."""
+        said = self._going()[0].guard(code)
+        self._guarded, self._ours = said is not None, said is None
+        return said
+
+    def _heard(self, event: str, code: int | None, _: str) -> None:
+        """What the board tells."""
+        session, board = self._going()
+        if event == "changed":
+            if not self._ours and session.mend():
+                board.refresh()
+            return
+        if event == "done" and code is not None:
+            self._judged(lambda: session.acted(code))
+        elif event == "refused" and code is not None:
+            judged = self._guarded or session.refused(code) is not None
+            if judged:  # the lesson says it, with the rule: once is enough
+                board.error = ""
+                board.refresh()
+        self._guarded = False
+        self.refresh()
+
+
+def _look(session: Session) -> Any:
+    """From where the lesson wants one to look."""
+    return "all" if session.seat is None else session.seat
+
+
+def _title(name: str) -> str:
+    """A lesson's title, for the menu."""
+    return f"{name.split('/')[0]}: {lessons.load(name).title}"
+
+
+def _chart(session: Session) -> tuple[dict[str, Any], ...]:
+    """How near the guesses of a lesson came, as a plot; nothing where it asked for none.
+
+    Put in place of what was there: shown in the usual way it would be added below, from a button's call.
+    """
+    from workbench.report.guesses import guesses
+
+    frame = session.guesses()
+    if not len(frame):
+        return ()
+    shown = {"application/vnd.plotly.v1+json": json.loads(guesses(frame).to_json())}
+    return ({"output_type": "display_data", "data": shown, "metadata": {}},)
+
+
+def _paragraphs(text: str) -> str:
+    """Plain text as paragraphs."""
+    return "".join(f"<p>{escape(part)}</p>" for part in text.strip().split("\n\n"))
