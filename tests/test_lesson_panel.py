@@ -6,9 +6,11 @@ from re import sub
 from typing import Any
 
 import pytest
+from learners import exact
 
 import workbench as wb
 from workbench.boards import LessonPanel
+from workbench.lessons.questions import refusal_of
 
 FIRST = "divinare/first_round"
 
@@ -122,6 +124,35 @@ def test_a_lesson_to_its_end_with_the_solutions_shown(tmp_path: Path, monkeypatc
         assert again.session.finished
         again.forget.click()
         assert (again.session.finished, again.session.at) == (False, 0)
+
+
+@pytest.mark.parametrize("name", wb.lessons.names())
+def test_every_lesson_is_done_to_its_end_on_the_board(name: str) -> None:
+    """By clicks and answers, all right: the round's end included, where chance would deal the next one."""
+    panel = LessonPanel(name, "Eve", keep=False)
+    session, board = panel.session, panel.board
+    assert session is not None
+    assert board is not None
+    for _ in session.lesson.steps:
+        step = session.step
+        if step.kind == "do":
+            while codes := session.wanted():
+                for thing in session.game.targets(codes[0]):
+                    board.click(thing)
+        elif step.kind == "try":
+            codes = [session.game.code(session.table.state, word) for word in step.actions]
+            every = codes or range(session.game.rules.ACTIONS)
+            code = next(code for code in every if refusal_of(session.table, code) == step.refusal)
+            for thing in session.game.targets(code):
+                board.click(thing)
+        elif step.kind == "choose":
+            panel.answer(next(choice.text for choice in step.choices if choice.right))
+        elif step.asks:
+            panel.answer(str(exact(session)))
+        assert session.solved, (name, step.id, panel.feedback.value)
+        panel.next()
+    assert session.finished
+    assert session.score.right == session.score.asked
 
 
 def test_the_lesson_of_guesses_ends_with_their_plot() -> None:

@@ -1,7 +1,8 @@
 """The panel that leads a learner through a lesson, over a board."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from html import escape
 from typing import Any, Self
 
@@ -158,6 +159,7 @@ class LessonPanel:
         self.session = Session(lesson, alias, keep=self.keep)
         self.board = Board(self.session.table, seat=_look(self.session))
         self.board.guard = self._guard
+        self.board.by_hand = True  # what chance does is the lesson's to say
         self.board.listen(self._heard)
         self.place.children = (self.board.face,)
         self._enter()
@@ -192,14 +194,21 @@ class LessonPanel:
 
     def _step(self, act: Callable[[], Any]) -> Self:
         """Move in the lesson, and show where it leads."""
-        self._going()
-        self._ours = True
-        try:
+        with self._changing():
             act()
-        finally:
-            self._ours = False
         self._enter()
         return self
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """While the lesson itself changes the table: shown once, at the end, and not put right."""
+        _, board = self._going()
+        self._ours = True
+        try:
+            with board.silently():
+                yield
+        finally:
+            self._ours = False
 
     def next(self) -> Self:
         """Go on to the next step; BadInput where this one is still open."""
@@ -243,13 +252,8 @@ class LessonPanel:
 
     def _judged(self, judge: Callable[[], Any]) -> None:
         """Let the lesson judge something, which may change the table; show what it says."""
-        _, board = self._going()
-        self._ours = True
-        try:
+        with self._changing():
             judge()
-        finally:
-            self._ours = False
-        board.refresh()
         self.refresh()
 
     def _guard(self, code: int) -> str | None:

@@ -101,7 +101,7 @@ class Play(Seen):
             self.error = objection
             self.refresh()
             return self.tell("refused", code, objection)
-        with self._silently():
+        with self.silently():
             self.table.deal(None if self.hidden else 0)  # what the viewer of a view can't see is dealt now
             self.table.force(code) if self.table.player == CHANCE else self.table.do(code)
         self._acted = True
@@ -192,7 +192,7 @@ class Play(Seen):
         """Take back to before a person's last choice; where only bots play, the last action."""
         self._settle()
         done = len(self.table.actions)
-        with self._silently():
+        with self.silently():
             while self.table.actions:
                 self.table.undo()
                 if self._was_view():
@@ -210,7 +210,7 @@ class Play(Seen):
     def redo(self) -> Self:
         """Do again what was taken back, up to a person's next choice."""
         self._settle()
-        with self._silently():
+        with self.silently():
             self.table.redo()
             while self.table.undone and not self.chooses():
                 self.table.redo()
@@ -222,7 +222,7 @@ class Play(Seen):
         here, last = len(self.table.actions), len(self.table.actions) + len(self.table.undone)
         if whole(step, "step") > last:
             raise BadInput(f"step = {step!r}: accepted is 0 to {last}.")
-        with self._silently():
+        with self.silently():
             self.table.undo(here - step) if step < here else self.table.redo(step - here)
         return self
 

@@ -171,7 +171,7 @@ class Seen:
     # telling
 
     @contextmanager
-    def _silently(self) -> Iterator[None]:
+    def silently(self) -> Iterator[None]:
         """Show several actions as one change, at the end."""
         self._quiet = True
         try:

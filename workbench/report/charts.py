@@ -6,6 +6,7 @@ picture and, as data, in `figure.layout.meta`: game, variant, plays, seed, bots,
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.report.guesses import guesses
 from workbench.report.look import (
     COLOURS,
     bars,
@@ -25,7 +26,18 @@ from workbench.report.reviewed import review
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-__all__ = ["calibration", "comparison", "distribution", "ladder", "review", "seats", "spaces", "sweep", "tallies"]
+__all__ = [
+    "calibration",
+    "comparison",
+    "distribution",
+    "guesses",
+    "ladder",
+    "review",
+    "seats",
+    "spaces",
+    "sweep",
+    "tallies",
+]
 
 
 def __dir__() -> list[str]:
