@@ -446,6 +446,28 @@ def test_a_search_is_stopped_from_the_page() -> None:
     assert play.table.player == 0
 
 
+def test_a_hint_that_was_asked_on_the_page_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the search has come to its end by itself."""
+    monkeypatch.setattr("workbench.boards.hints.SAMPLES", 200)
+    play = board()
+
+    async def run() -> None:
+        play.controls.hint.click()
+        while play.busy:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert play.note.startswith("search would choose")
+    assert play.hinted
+
+
+def test_there_is_nothing_to_take_back_before_a_person_acts() -> None:
+    """The button says so."""
+    play = board()
+    assert play.controls.undo.disabled
+    assert not play.do("red to 3").controls.undo.disabled
+
+
 def test_a_bot_that_breaks_on_the_page_is_told_there() -> None:
     """With its name; the board stays usable."""
 

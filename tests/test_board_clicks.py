@@ -51,7 +51,7 @@ def test_what_is_lit_narrows(playing: wb.Table) -> None:
     ("chosen", "thing", "words"),
     [
         (("card:red",), "space:red:centre", "red to centre: The token of the card's suit must move"),
-        (("card:red",), "space:blue:5", "A click on blue space 5 leads to nothing after red card."),
+        (("card:red",), "space:blue:5", "blue space 5 comes second: click blue card before."),
         ((), "space:blue:5", "blue space 5 comes second: click blue card before."),
         ((), "deck:red", "deal red: A seat is to act now; no card is dealt."),
         ((), "moon", "A click on moon leads to nothing."),
@@ -62,6 +62,12 @@ def test_a_click_that_leads_nowhere_says_why(
 ) -> None:
     """The rule that forbids what was meant, or what to click first."""
     assert clicks(playing).why_not(chosen, thing)[1].startswith(words)
+
+
+def test_a_click_at_another_moment_is_refused_with_the_rule(passing: wb.Table) -> None:
+    """A space while cards are to be passed on: whatever was meant, one rule forbids it."""
+    words = "green space 5: First all choose the cards they pass on. [SEED"
+    assert clicks(passing).why_not((), "space:green:5")[1].startswith(words)
 
 
 def test_a_card_that_is_not_in_hand_is_refused_for_that(passing: wb.Table, playing: wb.Table) -> None:

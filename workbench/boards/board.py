@@ -147,10 +147,12 @@ class Board(Play):
 
     async def _drive(self, work: Iterator[str]) -> None:
         """Work in another thread, a step at a time, and show what it says in between."""
+        ended = False
         try:
             while self._work is work and not self._halt:
                 said = await asyncio.to_thread(self._step, work)
                 if said is None or self._work is not work:
+                    ended = said is None
                     break
                 self.note = said
                 self.refresh()
@@ -158,19 +160,19 @@ class Board(Play):
             self.error = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
         finally:
             if self._work is work:
-                self._halt_now()
+                self._halt_now(ended)
 
     def _step(self, work: Iterator[str]) -> str | None:
         """One step of some work; None at its end."""
         with self._lock:
             return next(work, None) if self._work is work else None
 
-    def _halt_now(self) -> None:
-        """Stop what is at work between two of its steps; what is done stays done."""
+    def _halt_now(self, ended: bool = False) -> None:
+        """Stop what is at work between two of its steps, or clear up after it; what is done stays done."""
         with self._lock:
             work, self._work, self.busy = self._work, None, False
             if work is not None:
-                self.note = ""  # how far it was; a hint says what it has found
+                self.note = self.note if ended else ""  # how far it was; a hint says what it has found
                 work.close()  # type: ignore[attr-defined]
         self.refresh()
 

@@ -93,10 +93,13 @@ class Clicks:
             whole = self.game.targets(code) == (*chosen, thing)
             what = self.game.describe(self.state, code) if whole else spoken(thing)
             return code, f"{what}: {self.game.why_not(self.state, code)}"
-        last = {things[-1] for things in self.every if len(things) > len(chosen) + 1}
-        if thing in last:
-            first = " or ".join(dict.fromkeys(spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
-            return None, f"{spoken(thing)} comes second{f': click {first} before' if first else ''}."
+        ends = {things: codes for things, codes in self.every.items() if things[-1] == thing}
+        first = " or ".join(dict.fromkeys(spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
+        if first:
+            return None, f"{spoken(thing)} comes second: click {first} before."
+        reasons = {self.game.why_not(self.state, code) for codes in ends.values() for code in codes}
+        if len(reasons) == 1:  # whatever was meant, one rule forbids it
+            return None, f"{spoken(thing)}: {reasons.pop()}"
         before = f" after {' and '.join(map(spoken, chosen))}" if chosen else ""
         return None, f"A click on {spoken(thing)} leads to nothing{before}."
 

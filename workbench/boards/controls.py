@@ -37,7 +37,9 @@ class Controls:
         self.look = widgets.Dropdown(description="Look from", layout=wide("17rem"))
         self.step = widgets.IntSlider(description="Step", min=0, max=1, continuous_update=True, layout=wide("24rem"))
         self.by_hand = widgets.Checkbox(description="Say yourself what chance does", indent=False)
-        self.line = widgets.Textarea(layout=wide("100%"), rows=2, continuous_update=False)
+        self.line = widgets.Textarea(
+            layout=wide("100%"), rows=2, continuous_update=False, tooltip="The play as one line of text"
+        )
         self.open = press("Open", "Open the play that the line tells", lambda: board.load(self.line.value))
         self.earlier = widgets.Dropdown(
             description="Earlier", layout=wide("100%"), tooltip="Plays seen in this browser"
@@ -50,16 +52,14 @@ class Controls:
         self._on(self.step, board.step_to)
         self._on(self.by_hand, self._hand)
         self._on(self.earlier, lambda line: board.load(line) if line else None)
-        more = widgets.Accordion(
-            [
+        settings, keeping = (
                 widgets.VBox([self.chairs, self.by_hand, widgets.HBox([self.fresh, widgets.Label("seed"), self.seed])]),
                 widgets.VBox([widgets.Label("Copy it to keep or to hand on this play; paste another to open it."),
                               self.line, widgets.HBox([self.open]), self.earlier]),
-            ],
-            titles=("Seats, chance, new play", "The play as one line"),
         )  # fmt: skip
         first = row([self.undo, self.redo, self.go, self.hint, self.odds, self.table])
-        self.rows = [first, row([self.look, self.step]), more]
+        folds = [_fold("Seats, chance, new play", settings), _fold("The play as one line", keeping)]
+        self.rows = [first, row([self.look, self.step]), row(folds), settings, keeping]
         self._sit()
 
     @property
@@ -134,7 +134,7 @@ class Controls:
             done, undone = len(table.actions), len(table.undone)
             self.step.max = max(1, done + undone)
             self.step.value = done
-            self.undo.disabled = not done
+            self.undo.disabled = not board.can_undo()
             self.redo.disabled = not undone
             self.go.description = "Stop" if board.busy else "Go on"
             self.go.disabled = not board.busy and (
@@ -160,6 +160,14 @@ def _summary(line: str) -> str:
         if len(parts) == 11
         else line[:40]
     )
+
+
+def _fold(title: str, inside: Any) -> Any:
+    """A button that shows some controls and hides them again; hidden at first."""
+    fold = widgets.ToggleButton(description=title, layout=wide("auto"))
+    inside.layout.display = "none"
+    fold.observe(lambda change: setattr(inside.layout, "display", None if change["new"] else "none"), "value")
+    return fold
 
 
 def row(controls: list[Any]) -> Any:

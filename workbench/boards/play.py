@@ -202,6 +202,11 @@ class Play(Seen):
             self.table.redo(done)
         raise BadInput("There is nothing to take back: no person has chosen yet.")
 
+    def can_undo(self) -> bool:
+        """Whether there is anything that `undo` would take back."""
+        own = {*self.persons, *([CHANCE] if self.by_hand else [])}
+        return bool(self.table.actions) and (not own or any(player in own for player, _ in self.table.moves()))
+
     def _was_view(self) -> bool:
         """Whether the table holds a view that was dealt, and nobody has acted since."""
         dealt = self.table.actions and self.game.hidden(self.table.start)

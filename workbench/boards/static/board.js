@@ -30,7 +30,14 @@ function keep(board, line) {
 // JupyterLab's shortcuts fire for any focused element but one that says so itself: `x` would cut the cell.
 function ownKeys(root) {
   const inputs = "button, select, input, textarea, a, [tabindex]";
-  const claim = () => root.querySelectorAll(inputs).forEach((e) => { e.dataset.lmSuppressShortcuts = "true"; });
+  const claim = () => {
+    root.querySelectorAll(inputs).forEach((e) => { e.dataset.lmSuppressShortcuts = "true"; });
+    for (const control of root.querySelectorAll(".jupyter-widgets")) { // ipywidgets ties no label to a slider or a text
+      const label = control.querySelector(":scope > .widget-label")?.textContent || control.title;
+      const part = control.querySelector(":scope > textarea, :scope .noUi-handle");
+      if (label && part && !part.ariaLabel) part.ariaLabel = label;
+    }
+  };
   claim();
   const watch = new MutationObserver(claim);
   watch.observe(root, { childList: true, subtree: true });
