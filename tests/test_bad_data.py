@@ -87,6 +87,8 @@ WHOLE = [
     ("readings that are a list", HEAD + '[sources]\nA = { title = "a" }\n' + PLAYERS + '[[ruling]]\nkey = "r"\n'
      'question = "?"\ndefault = "a"\nwhy = "b"\nsource = "A"\nsure = "stated"\nreadings = ["a"]\n',
      ("ruling 'r'", "readings = ['a']", "a table")),
+    ("values for the laws that are none", HEAD + 'laws = 3\n[sources]\nA = { title = "a" }\n' + PLAYERS,
+     ("'laws' is 3", "a table [laws]")),
     ("a rule without a source", HEAD + '[sources]\nA = { title = "a" }\n' + PLAYERS + '[[rule]]\nkey = "r"\n'
      'sure = "stated"\n', ("rule 'r'", "lacks 'source'")),
     ("a rule that has a value's key", HEAD + '[sources]\nA = { title = "a" }\n' + PLAYERS + '[[rule]]\n'

@@ -54,7 +54,8 @@ def quiet(name: str, players: int, changes: Mapping[str, Any]) -> Game:
 
 
 def _made(name: str, players: int, changes: Mapping[str, Any]) -> tuple[Game | None, str]:
-    """A table; or None, and why there is none."""
+    """A table, with the values that the data file has for the laws; or None, and why there is none."""
+    changes = {**sheet_of(name).laws, **changes}
     try:
         return quiet(name, players, changes), ""
     except BadInput as error:

@@ -27,7 +27,12 @@ def read(path: Path) -> Sheet:
         raise BadInput(f"{path.name} lacks a value 'players'.")
     rules = _rules(raw.get("rule", []), {row.key.split(".")[0] for row in rows}, path.name, raw["sources"])
     examples = tuple(raw.get("example", []))
-    return Sheet(raw["game"], raw["title"], raw["version"], str(path), raw["sources"], tuple(rows), examples, rules)
+    laws = raw.get("laws", {})
+    if not isinstance(laws, dict):
+        raise BadInput(f"{path.name}: 'laws' is {laws!r}: accepted is a table [laws] of values.")
+    return Sheet(
+        raw["game"], raw["title"], raw["version"], str(path), raw["sources"], tuple(rows), examples, rules, laws
+    )
 
 
 def _rules(entries: list[dict[str, Any]], taken: set[str], file: str, sources: Mapping[str, Any]) -> dict[str, Value]:

@@ -110,6 +110,8 @@ class Sheet:
     examples: tuple[dict[str, Any], ...]
     rules: dict[str, Value]
     """The rules that have no number, by key: what refusals cite beside the values."""
+    laws: dict[str, Any]
+    """Values that the laws look through plays with: for a game whose random plays are long, short ones."""
 
     def keys(self) -> list[str]:
         """Every key, in the file's order, once."""
