@@ -19,6 +19,8 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 START = FOLDER / "00_start_here.ipynb"
 MAY_IMPORT = {"workbench", "ipywidgets", "IPython.display"}
 CLEAR = "Clear it in JupyterLab, Edit - Clear Outputs of All Cells, and save it; or take back what is stored."
+CHARTS = {"13_divinare_learn": 0, "14_divinare_play": 2}
+"""The fewest charts of a notebook where it is not four: there one plays on a board, which is not a control."""
 each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 # Runs after a notebook's own cells: each control takes each of its values (a slider its ends). What `interact` calls
@@ -166,9 +168,10 @@ def test_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypatch: pytest
         assert output["output_type"] != "error", output.get("evalue")
         assert output.get("name") != "stderr", output["text"]
     charts = [output for output in outputs + shown if "application/vnd.plotly.v1+json" in output.get("data", {})]
-    assert len(charts) >= 4
+    assert len(charts) >= CHARTS.get(path.stem, 4)
     for chart in charts:  # each says how sure it is
         assert chart["data"]["application/vnd.plotly.v1+json"]["layout"]["meta"]["sure"]
     controls = sum("interact(" in text for text in cells(path, "code"))
     turned = int(book.cells[-1].outputs[-1]["text"].split()[-1])
-    assert turned >= 2 * controls > 0
+    assert turned >= 2 * controls
+    assert controls > 0 or path.stem in CHARTS
