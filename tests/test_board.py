@@ -433,7 +433,8 @@ def test_a_search_is_stopped_from_the_page() -> None:
         while "is thinking" not in play.note:
             await asyncio.sleep(0.01)
         assert play.busy
-        play._heard(None, {"type": "click", "thing": "card:blue"}, [])  # not its turn: let lie
+        play._heard(None, {"type": "click", "thing": "card:blue"}, [])  # answered in words, and not done
+        assert "still at work" in play.face.view["error"]
         assert play.controls.go.description == "Stop"
         play.controls.go.click()
         assert not play.busy
@@ -509,6 +510,17 @@ def test_controls_do_what_the_board_does() -> None:
     play.controls.seed.value = 12
     play.controls.fresh.click()
     assert play.table.seed == 12
+
+
+def test_what_a_person_types_outlives_an_answer() -> None:
+    """A pasted line and a seed stay when the board shows something else; a new position writes them anew."""
+    play = board().do("red to 3")
+    play.controls.line.value = "something pasted"
+    play.controls.seed.value = 99
+    play.click("card:blue")
+    assert (play.controls.line.value, play.controls.seed.value) == ("something pasted", 99)
+    play.click("space:blue:4")
+    assert play.controls.line.value == play.line()
 
 
 def test_plays_that_a_browser_kept_can_be_opened_again() -> None:

@@ -115,7 +115,8 @@ class Board(Play):
         """Do what was asked on the page: what can't be done is said there, and bots move while the page stays awake."""
         if self.busy:
             if not halt:
-                return
+                self.error = "Something is still at work: wait, or press Stop."
+                return self.refresh()
             self._halt_now()
         self._on_page = True
         try:

@@ -23,6 +23,8 @@ class Controls:
         """See the class."""
         self.board = board
         self._setting = False
+        self._told: tuple[str, int] = ("", 0)
+        """The line and the seed that were last put on the page."""
         press = self._button
         self.undo = press("↶ Undo", "Take back your last choice", board.undo)
         self.redo = press("↷ Redo", "Do again what was taken back", board.redo)
@@ -144,8 +146,9 @@ class Controls:
             self.odds.disabled = not odds.has_marks(board.game)
             self.odds.value = board.show_odds
             self.by_hand.value = board.by_hand
-            self.line.value = board.line()
-            self.seed.value = table.seed + 1
+            told = board.line(), table.seed + 1
+            if told != self._told:  # else what a person types there would be lost at each answer
+                self._told = self.line.value, self.seed.value = told
             self.earlier.options = [("…", ""), *[(_summary(line), line) for line in board.earlier]]
             self.earlier.layout.display = None if board.earlier else "none"
         finally:

@@ -137,7 +137,7 @@ class Play(Seen):
     def _go_on(self) -> None:
         """Bots and chance act now, if a person has acted."""
         acted, self._acted = self._acted, False
-        if acted:
+        if acted and self.table.player != TERMINAL and not self.chooses():
             self.begin(self.acting())
 
     def acting(self) -> Iterator[str]:
