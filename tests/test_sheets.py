@@ -178,6 +178,7 @@ def test_the_published_numbers() -> None:
     assert (four["centre"], four["direction"]) == (True, "right")
     # From other sources, or assumed:
     assert (three["hand"], three["rounds"], three["passing"]) == (8, 3, {8: 4, 4: 2})
+    assert three["direction"] == "right"
     assert (two["hand"], two["rounds"], two["passing"]) == (12, 2, {10: 5})
     assert (four["off_board"], four["stuck"], four["memory"]) == ("wrong", "stay", "all")
 

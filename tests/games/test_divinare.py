@@ -7,49 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from twins import divinare as twin
+from twins.beside import in_words, twin_of, variants
 
 import workbench as wb
 from workbench.game import sheet_of
 from workbench.games.divinare import rules
-from workbench.games.divinare.words import DISCARD, PASS, PLAY, Refusal, split
+from workbench.games.divinare.words import Refusal
 from workbench.kernel import CHANCE, TERMINAL
-
-KINDS = {PLAY: "play", PASS: "pick", DISCARD: "discard"}
-
-
-def twin_of(game: wb.Game) -> twin.Play:
-    """The twin's play of the same table, from the same values."""
-    v = {key: row.value for key, row in game.values.rows.items()}
-    suits = v["suits"]
-    extra = (0, v["simple"], v["double"])
-    boards = {s: [(counts, extra[bonus]) for counts, bonus in twin.parse_board(v[f"boards.{s}"])] for s in suits}
-    return twin.Play(
-        twin.Rules(
-            players=v["players"],
-            deck={s: v[f"deck.{s}"] for s in suits},
-            hand=v["hand"],
-            boards=boards,
-            perfect=v["perfect"],
-            near=v["near"],
-            wrong=v["wrong"],
-            passing=v["passing"],
-            direction=1 if v["direction"] == "left" else -1,
-            discards=v["discards"],
-            rounds=v["rounds"],
-            off_board=v["off_board"],
-            stuck=v["stuck"],
-            retreat=v["centre"],
-        )
-    )
-
-
-def in_words(game: wb.Game, action: int) -> tuple[str, object]:
-    """An action as the twin says it: its kind, and a suit or a suit with a space (None for the centre)."""
-    kind, suit, place = split(action)
-    colour = game.names.suits[suit]
-    if kind == PLAY:
-        return "play", (colour, place - 1 if place else None)
-    return KINDS.get(kind, "deal"), colour
 
 
 def play_beside(game: wb.Game, seed: int, most: int = 10_000) -> wb.Table:
@@ -77,10 +41,8 @@ def play_beside(game: wb.Game, seed: int, most: int = 10_000) -> wb.Table:
         kind, what = in_words(game, action)
         getattr(other, kind)(*what if kind == "play" else (what,))
         (table.force if asked == "deal" else table.do)(action)
-        done = sum(len(r.counts) > 0 for r in other.history)
-        if table.player in (CHANCE, TERMINAL) and done and not other.round.table and asked == "play":
-            assert table.scores() == other.points()
-    assert table.scores() == other.points()
+        assert table.scores() == other.points()
+        assert rules.settled(game.spec, table.state) == len(other.history)
     return table
 
 
@@ -97,40 +59,6 @@ def test_plays_as_the_twin_does(players: int) -> None:
         play_beside(wb.game("divinare", players=players), seed)
 
 
-@st.composite
-def variants(draw: st.DrawFn) -> tuple[int, dict[str, object]]:
-    """Small tables of every kind: suits, decks, hands, schedules, boards with too few spaces, every reading."""
-    players = draw(st.integers(2, 6))
-    suits = ["red", "blue", "green", "yellow", "grey", "black"][: draw(st.integers(2, 6))]
-    deck = {suit: draw(st.integers(1, 8)) for suit in suits}
-    most = sum(deck.values()) // players
-    if most < 1:
-        deck[suits[0]] = players
-        most = sum(deck.values()) // players
-    hand = draw(st.integers(1, min(most, 7)))
-    discards = draw(st.integers(0, hand - 1))
-    left = hand - discards
-    passing = {size: draw(st.integers(1, size)) for size in range(1, left + 1) if draw(st.booleans())}
-    boards = {}
-    for suit in suits:
-        counts = sorted(draw(st.sets(st.integers(0, deck[suit]), min_size=1, max_size=6)))
-        text, at = [], 0
-        while at < len(counts):
-            width = draw(st.integers(1, 2))
-            text.append("/".join(map(str, counts[at : at + width])) + "+" * draw(st.integers(0, 2)))
-            at += width
-        boards[suit] = " ".join(text)
-    changes = {
-        "suits": suits, "deck": deck, "hand": hand, "discards": discards, "passing": passing, "boards": boards,
-        "rounds": draw(st.integers(1, 2)), "direction": draw(st.sampled_from(["right", "left"])),
-        "memory": draw(st.sampled_from(["all", "none"])), "centre": draw(st.booleans()),
-        "off_board": draw(st.sampled_from(["wrong", "near", "nothing"])),
-        "stuck": draw(st.sampled_from(["stay", "share"])),
-        "perfect": draw(st.integers(-2, 5)), "near": draw(st.integers(-2, 3)), "wrong": draw(st.integers(-3, 1)),
-    }  # fmt: skip
-    return players, changes
-
-
 @pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
 @settings(max_examples=60, deadline=None)
 @given(variants(), st.integers(0, 10**6))
@@ -138,6 +66,13 @@ def test_variants_play_as_the_twin_does(variant: tuple[int, dict[str, object]], 
     """Any table that can be set agrees with the twin at every step."""
     players, changes = variant
     play_beside(wb.game("divinare", players=players, **changes), seed)
+
+
+@pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
+@pytest.mark.parametrize("stuck", ["stay", "share"])
+def test_a_board_without_spaces_plays_as_the_twin_does(stuck: str) -> None:
+    """Its cards are laid aside, passed and played like others; its tokens can't leave the centre."""
+    play_beside(wb.game("divinare", players=2, rounds=1, discards=1, boards={"red": ""}, stuck=stuck), seed=1)
 
 
 # --- the rules text's own examples --------------------------------------------------------------------------
@@ -168,11 +103,15 @@ def test_nine_of_24_cards_are_known_after_the_first_pass() -> None:
     assert own + loose == example["known"]
 
 
-@pytest.mark.parametrize("board", ["red", "blue", "green", "yellow"])
-def test_every_token_scores_as_the_twin_says(board: str) -> None:
+@pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
+@pytest.mark.parametrize(
+    ("board", "layout"),
+    [("red", "pattern"), ("blue", "pattern"), ("green", "pattern"), ("yellow", "pattern"), ("yellow", "2/3+ 6 7++ 9")],
+)
+def test_every_token_scores_as_the_twin_says(board: str, layout: str) -> None:
     """Each place of each board for each count, under each reading of a count that no space carries."""
     for off_board in ("wrong", "near", "nothing"):
-        game = wb.game("divinare", off_board=off_board)
+        game = wb.game("divinare", off_board=off_board, boards={board: layout})
         other = twin_of(game).rules
         suit = game.names.suits.index(board)
         for count in range(game.values[f"deck.{board}"] + 1):
@@ -223,12 +162,15 @@ def test_a_number_holds_one_token_and_the_centre_any() -> None:
 
 
 def test_only_the_token_of_the_card_played_moves() -> None:
-    """Playing red leaves the other boards and the other seats' tokens alone."""
+    """Playing red, then blue, leaves the other boards and the other seats' tokens alone."""
     game, state = position(token={0: {"blue": "5", "green": "7"}, 1: {"red": "4"}})
     after = game.after(state, "red to 5")
     moved = np.argwhere(after.token != state.token)
     assert moved.tolist() == [[0, 0]]
-    assert (int(state.table[0]), int(after.table[0])) == (3, 4)
+    assert (after.table - state.table).tolist()[:4] == [1, 0, 0, 0]
+    then = game.after(after, "blue to 7/8")
+    assert np.argwhere(then.token != after.token).tolist() == [[1, 1]]
+    assert (then.table - after.table).tolist()[:4] == [0, 1, 0, 0]
 
 
 def test_received_cards_cannot_be_passed_on_at_once() -> None:
@@ -273,7 +215,9 @@ def test_two_players_discards_count_and_move_no_token() -> None:
     assert aside.sum(1).tolist()[:2] == [2, 2]
     assert (table.state.token == tokens).all()
     for _ in range(10):  # the exchange: five each
+        assert all(text.startswith("pass") for text in table.legal())
         table.do(game.actions(table.state)[0])
+    assert table.state.passes == 1
     assert (table.state.discard == aside).all()
     assert table.view(0).discard[1].sum() == 0
     assert table.view(0).slots[1, 0] == 2
@@ -286,10 +230,10 @@ def test_two_players_discards_count_and_move_no_token() -> None:
     assert (table.view(0).discard == aside).all()
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_view_shows_no_card_of_another(players: int) -> None:
+@pytest.mark.parametrize(("players", "changes"), [(2, {}), (3, {}), (4, {}), (3, {"discards": 1})])
+def test_a_view_shows_no_card_of_another(players: int, changes: dict[str, object]) -> None:
     """At every moment but a round's end: of others neither hands, nor cards laid out for passing, nor discards."""
-    game = wb.game("divinare", players=players, rounds=1)
+    game = wb.game("divinare", players=players, rounds=1, **changes)
     table = wb.Table(game, seed=8)
     luck = random.Random(8)
     while table.player != TERMINAL:
@@ -301,6 +245,11 @@ def test_a_view_shows_no_card_of_another(players: int) -> None:
                 assert (view[name][seat] == table.state[name][seat]).all(), name
             assert (view.table == table.state.table).all()
             theirs = sum(table.state[name][others].sum(0) for name in ("hand", "picked", "discard"))
+            assert view.viewer == (seat if game.hidden(view) else -1)
+            if view.viewer >= 0:  # looked at by another, it shows no more and no less
+                again = view.copy()
+                rules.observe(game.spec, again, others[0])
+                assert again.tobytes() == view.tobytes()
             if game.hidden(view):  # what is not seen lies in one heap, the cards set aside among it
                 assert (view.deck + view.loose == table.state.deck + theirs).all()
             assert (view.token == table.state.token).all()
@@ -318,6 +267,45 @@ def test_discards_are_hidden_from_their_owner_without_memory() -> None:
         for _ in range(4):
             table.do(game.actions(table.state)[0])
         assert int(table.view(0).discard[0].sum()) == seen
+
+
+@pytest.mark.parametrize(
+    ("players", "most"),
+    [
+        (4, 4 * (2 * 24 + 4 * (3 + 2 + 1) + 24)),  # a round: 24 dealt, perhaps from a view again; passed; played
+        (3, 3 * (2 * 24 + 3 * (4 + 2) + 24)),
+        (2, 2 * (2 * 24 + 2 * 2 + 2 * 5 + 20)),  # two laid aside by each
+    ],
+)
+def test_the_longest_play(players: int, most: int) -> None:
+    """The bound on a play's actions, counted by hand; a whole play is as long, but that no card is dealt twice."""
+    game = wb.game("divinare", players=players)
+    assert game.rules.max_length(game.spec) == most
+    table = wb.Table(game, seed=1)
+    while table.player != TERMINAL:
+        table.deal() if table.player == CHANCE else table.do(game.actions(table.state)[0])
+    assert len(table.actions) == most - game.values["rounds"] * 24
+
+
+def test_setting_up_writes_every_field() -> None:
+    """Whatever stood in the record before, and beyond the seats and suits of the table too."""
+    game = wb.game("divinare", players=2)
+    state = np.frombuffer(b"\1" * rules.STATE.itemsize, rules.STATE).copy().view(np.recarray)[0]
+    rules.setup(game.spec, state)
+    assert state.tobytes() == game.setup().tobytes()
+    assert not any(game.setup()[name].any() for name in rules.STATE.names if name not in ("viewer", "deck"))
+
+
+def test_fields_may_be_what_the_values_allow() -> None:
+    """Ranges of the fields: up to 12 rounds, six seats, 21 spaces a board; points of 11 rounds on six boards."""
+    most = 11 * 6 * (20 + 20)  # a token: the largest points and the largest bonus, both 20
+    lowest, highest = rules.RANGES["banked"]
+    assert -2 * most < lowest <= -most < most <= highest < 2 * most
+    assert {name: limits for name, limits in rules.RANGES.items() if name != "banked"} == {
+        "finished": (0, 12 - 1),
+        "viewer": (-1, 6 - 1),
+        "token": (0, 21),
+    }
 
 
 def test_most_points_win_and_ties_are_shared() -> None:

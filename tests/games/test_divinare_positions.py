@@ -1,10 +1,17 @@
 """Positions of Divinare that a person describes: what cannot be is refused in words, what can be plays to its end."""
 
 import random
+from collections import Counter
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from twins.beside import variants
+from twins.moments import can_be
 
 import workbench as wb
+from workbench.games.divinare.words import Broken
 
 FOUR = {"hand": [[1, 1, 2, 2], [0, 1, 1, 1], [1, 2, 1, 2], [2, 1, 1, 2]]}
 TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0, 1]]}
@@ -19,7 +26,15 @@ TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0,
         (4, {"passes": 3}, "number of passes"),  # before the deal
         (4, {"token": {0: {"green": "5"}}}, "left the centre"),  # with no card played
         (4, {"viewer": 1}, "a view must name its viewer"),
+        (4, {"hand": [[2, 2, 2, 1], [1, 2, 1, 2], [1, 1, 2, 2], [1, 2, 2, 1]]}, "a hand has more"),  # 25 of 24 cards
+        (2, {"hand": [[3, 3, 3, 3], [2, 2, 4, 4]], "passes": 1}, "laid aside more or fewer"),  # discards come first
         (4, {"table": {"red": 7}}, "more cards of a suit"),
+        (4, {"table": {"red": -1, "blue": 1}}, "below zero"),
+        (4, {"loose": {"red": -1}}, "below zero"),
+        (4, {"hand": {0: {"red": -1, "blue": 1}}}, "below zero"),
+        (4, {"picked": {0: {"red": -1, "blue": 1}}}, "below zero"),
+        (4, {"discard": {0: {"red": -1, "blue": 1}}}, "below zero"),
+        (4, {"slots": {0: {"hand": -1}}, "hand": {0: {"red": 1}}}, "below zero"),
         (4, {"token": {0: {"red": "3"}, 1: {"red": "3"}}, "table": {"red": 2}}, "two tokens"),
     ],
 )
@@ -32,8 +47,8 @@ def test_what_cannot_be(players: int, fields: dict[str, object], words: str) -> 
 def test_a_play_does_not_begin_at_what_cannot_be() -> None:
     """Neither a table nor a simulation takes a blank record, or the state of another table."""
     game, two = wb.game("divinare"), wb.game("divinare", players=2)
-    other = wb.Table(two, seed=1).deal().state
-    for start in (game.record(), other):
+    other, more = wb.Table(two, seed=1).deal().state, wb.Table(wb.game("divinare", players=5), seed=1).deal().state
+    for start in (game.record(), other, more):
         with pytest.raises(wb.BadInput, match="This is no state of"):
             wb.Table(game, start=start)
         with pytest.raises(wb.BadInput, match="This is no state of"):
@@ -65,3 +80,144 @@ def test_what_comes_up_in_play_can_be_described(players: int) -> None:
         action = luck.choice(game.actions(table.state))
         table.force(action) if table.player < 0 else table.do(action)
     assert nudged > 20
+
+
+def told(game: wb.Game, state: Any, *unsaid: str) -> dict[str, object]:
+    """A record as a person describes it, without some of its fields."""
+    axes = game.words.axes(game.names, game.players)
+    labels = {name: [len(list(axis)) for axis in axes[name][0]] for name in axes if name not in unsaid}
+    return {name: state[name][tuple(map(slice, sizes))].tolist() for name, sizes in labels.items()}
+
+
+@pytest.mark.parametrize(("players", "changes"), [(2, {}), (3, {}), (4, {}), (6, {})])
+def test_what_is_left_unsaid_is_worked_out(players: int, changes: dict[str, object]) -> None:
+    """Undealt cards, the passes made and who holds what was passed on follow from the rest, of a table and of a view.
+
+    Where all hold as many cards as are passed on at this moment, the pass is taken to be still to come.
+    """
+    game, luck = wb.game("divinare", players=players, rounds=1, **changes), random.Random(9)
+    state, passed = game.setup(), False
+    while not game.is_over(state):
+        view = game.observe(state, luck.randrange(players))
+        for record in (state, view) if not passed else ():
+            described = game.position(**told(game, record, "deck", "passes", "loose"))
+            assert described.tobytes() == record.tobytes()
+        if view.viewer >= 0:  # a view in the middle of being dealt again: what is said stands
+            half = game.after(view, luck.choice(game.actions(view)))
+            assert game.position(**told(game, half)).tobytes() == half.tobytes()
+        after = game.after(state, luck.choice(game.actions(state)))
+        passed = after.passes > state.passes or (passed and int(after.table.sum()) == int(state.table.sum()))
+        state = after
+
+
+# --- what can be, counted plainly -----------------------------------------------------------------------------
+
+
+def nudge(game: wb.Game, state: Any, luck: random.Random) -> None:
+    """Change a record a little: a card or a token lies elsewhere, a pass more, a memory less, a hidden slot."""
+    seat, suit = luck.randrange(game.players), luck.randrange(len(game.names.suits))
+    what = luck.choice(
+        ["card"] * 4 + ["exchange"] * 3 + ["slot"] * 2 + ["gave"] * 2 + ["token", "passes", "viewer", "finished"]
+    )
+    heaps = [("deck", suit), ("table", suit), ("loose", suit)]
+    heaps += [(name, (s, suit)) for name in ("hand", "picked", "discard") for s in range(game.players)]
+    step = luck.choice([-1, 1])
+    if what in ("card", "exchange"):
+        (name, at), (other, there) = luck.sample(heaps, 2)
+        if what == "exchange":  # where there is a card to move
+            full = [heap for heap in heaps if state[heap[0]][heap[1]] > 0]
+            (name, at) = luck.choice(full)
+        state[name][at] -= 1
+        state[other][there] += 1
+    elif what == "slot":  # a card is hidden or seen, of the viewer's own too
+        kind = luck.randrange(3)
+        state.slots[seat, kind] += step
+        state[("discard", "picked", "hand")[kind]][seat, suit] -= step
+        state.deck[suit] += step
+    elif what == "token":
+        state.token[seat, suit] = luck.randint(-1, len(game.names.spaces[suit]) + 1)
+    elif what == "viewer":
+        state.viewer = luck.randint(-2, game.players)
+    elif what == "gave":
+        state.gave[seat, suit] += step
+    else:
+        state[what] += step
+
+
+def look_at_play(game: wb.Game, seed: int, nudges: int) -> Counter[bool]:
+    """Ask the rules and the twin of each record of a random play and of what lies beside it; how often it can be."""
+    luck, state, found = random.Random(seed), game.setup(), Counter[bool]()
+    while True:
+        for seat in (-1, luck.randrange(game.players)):
+            record = game.observe(state, seat) if seat >= 0 else state.copy()
+            for nudged in range(nudges + 1):
+                other = record.copy()
+                for _ in range(min(nudged, luck.randint(1, 3))):
+                    nudge(game, other, luck)
+                possible = can_be(game, other)
+                assert (game.rules.broken(game.spec, other) == 0) == possible, other
+                found[possible] += 1
+        if game.is_over(state):
+            return found
+        state = game.after(state, luck.choice(game.actions(state)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_lies_beside_a_play_is_refused_if_it_cannot_be(players: int) -> None:
+    """At the published tables: the rules refuse what a plain count refuses, and nothing else."""
+    found = look_at_play(wb.game("divinare", players=players, rounds=2), seed=players, nudges=3)
+    assert found[True] > 100
+    assert found[False] > 100
+
+
+@pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
+@settings(max_examples=25)
+@given(variants(), st.integers(0, 10**6))
+def test_what_lies_beside_a_variants_play_is_refused_if_it_cannot_be(
+    variant: tuple[int, dict[str, object]], seed: int
+) -> None:
+    """The same on tables of every kind."""
+    players, changes = variant
+    look_at_play(wb.game("divinare", players=players, **changes), seed, nudges=4)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_passes_made_fit_the_cards_played(players: int) -> None:
+    """At every moment of a round each number of passes made is sound or not as a plain count says."""
+    game, luck = wb.game("divinare", players=players, rounds=1, memory="none"), random.Random(players)
+    state = game.setup()
+    while not game.is_over(state):
+        for passes in range(-1, 6):
+            other = state.copy()
+            other.passes = passes
+            assert (game.rules.broken(game.spec, other) == 0) == can_be(game, other), (passes, other)
+        state = game.after(state, luck.choice(game.actions(state)))
+
+
+def test_discards_are_laid_aside_before_anything_else() -> None:
+    """A discard of the seat that laid aside last, taken back into its hand: not once a card is picked or played."""
+    game, luck = wb.game("divinare", players=2, rounds=1), random.Random(2)
+    state, met = game.setup(), 0
+    while not game.is_over(state):
+        if state.picked.any() or state.table.any():
+            other = state.copy()
+            suit = int(other.discard[1].argmax())
+            other.discard[1, suit] -= 1
+            other.hand[1, suit] += 1
+            if int(state.table.sum()) < 20:
+                assert game.rules.broken(game.spec, other) == Broken.DISCARDS
+                met += 1
+        state = game.after(state, luck.choice(game.actions(state)))
+    assert met > 8
+
+
+def test_a_seat_may_remember_every_card_of_a_suit() -> None:
+    """The only red card, passed on: the seat that gave it knows where the whole suit is."""
+    game = wb.game(
+        "divinare", players=2, rounds=1, suits=["red", "blue"], deck={"red": 1, "blue": 5}, hand=2, discards=0,
+        passing={2: 1}, boards={"red": "0 1", "blue": "1 2 3 4 5"},
+    )  # fmt: skip
+    table = wb.Table(game).force("deal red", "deal blue", "deal blue", "deal blue").do("pass red", "pass blue")
+    assert table.state.gave[0].tolist()[:2] == [1, 0]
+    assert game.rules.broken(game.spec, table.state) == 0
+    assert game.rules.broken(game.spec, table.view(0)) == 0

@@ -77,6 +77,7 @@ class Broken(IntEnum):
     KNOWN = 10
     VIEWER = 11
     MOVED = 12
+    SEAT = 13
 
 
 BROKEN: dict[int, str] = {
@@ -91,6 +92,7 @@ BROKEN: dict[int, str] = {
     Broken.ROUND: "the round or the number of passes made is out of range",
     Broken.KNOWN: "a seat remembers passing on cards that none of the seats that may hold them can have",
     Broken.MOVED: "more tokens have left the centre than cards of their suit were played",
+    Broken.SEAT: "a seat that this table does not have holds cards, has moved a token or remembers something",
     Broken.VIEWER: "a view must name its viewer and have something hidden, and a full state neither",
 }
 

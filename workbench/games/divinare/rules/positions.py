@@ -43,13 +43,16 @@ def broken(spec, state):
         if state.deck[suit] < 0 or state.loose[suit] < 0 or state.table[suit] < 0:
             return np.int64(Broken.NEGATIVE)
         for seat in range(SEATS):
-            cards += np.int64(state.hand[seat, suit]) + state.picked[seat, suit] + state.discard[seat, suit]
+            own = np.int64(state.hand[seat, suit]) + state.picked[seat, suit] + state.discard[seat, suit]
+            cards += own
             if state.hand[seat, suit] < 0 or state.picked[seat, suit] < 0 or state.discard[seat, suit] < 0:
                 return np.int64(Broken.NEGATIVE)
             if state.token[seat, suit] < 0 or state.token[seat, suit] > spec.spaces[suit]:
                 return np.int64(Broken.PLACE)
             if state.gave[seat, suit] < 0 or (suit < spec.suits and state.gave[seat, suit] > spec.deck[suit]):
                 return np.int64(Broken.KNOWN)
+            if seat >= spec.players and own + state.token[seat, suit] + state.gave[seat, suit] > 0:
+                return np.int64(Broken.SEAT)
             place = np.int64(state.token[seat, suit])
             if spec.stuck == 0 and place > 0 and taken(state, seat, suit) >> place & 1:
                 return np.int64(Broken.SHARED)
@@ -70,6 +73,8 @@ def broken_hands(spec, state):
         for kind in range(3):
             if state.slots[seat, kind] < 0:
                 return np.int64(Broken.NEGATIVE)
+    if drawn + done > spec.dealt:
+        return np.int64(Broken.HANDS)
     full = drawn + done == spec.dealt
     first = np.int64(state.finished) % spec.players
     now = held(spec, state)
@@ -100,7 +105,7 @@ def broken_hands(spec, state):
             return np.int64(Broken.DISCARDS)
         if picked(state, seat) != in_turn(all_picked, passing, order):
             return np.int64(Broken.PICKS)
-    if all_aside != spec.discards * spec.players and (done > 0 or all_picked > 0):
+    if all_aside != spec.discards * spec.players and (done > 0 or all_picked > 0 or state.passes > 0):
         return np.int64(Broken.DISCARDS)
     if all_picked > 0 and all_picked == passing * spec.players:
         return np.int64(Broken.PICKS)  # with the last pick all hand over
