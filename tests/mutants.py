@@ -1,10 +1,12 @@
 """Breaks the rules one by one, compilation off, and lists what no test noticed: `make mutants`.
 
 cosmic-ray makes the mutants in a copy of the project; each is tried with the fast tests of that game's rules. Options:
-`--sample N` tries N of them, chosen by `--seed`; `--game NAME` one game only. A mutant that survives wants a test.
+`--sample N` tries N of them, chosen by `--seed`; `--game NAME` one game only. A mutant that survives wants a test, or,
+where nobody could see a difference, a row in `tests/equivalent/<game>.csv` that says why; those are not listed again.
 """
 
 import argparse
+import csv
 import json
 import os
 import random
@@ -17,6 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "mutants"
+# In an environment of its own: it needs a package that comes as source only, and few people need it.
+MUTATOR = "cosmic-ray==8.7.0"
 TESTS = "tests/games tests/test_odds.py tests/test_laws.py"
 # One swap for each operator: eleven for each `+` would say little more. Decorators are not rules.
 BINARY = "Add_Sub Sub_Add Mul_FloorDiv FloorDiv_Mul Mod_FloorDiv BitAnd_BitOr BitOr_BitAnd RShift_LShift LShift_RShift"
@@ -34,6 +38,21 @@ OPERATORS = {
 }
 
 
+def mutator() -> Path:
+    """The mutation tester's program; made where it isn't there."""
+    here = Path(sys.executable)
+    folder = ROOT / "build" / "mutator"
+    programs = folder / here.parent.name
+    finished = folder / "finished"
+    if not finished.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        for command in ([here, "-m", "venv", folder], [programs / here.name, "-m", "pip", "install", "-q", MUTATOR]):
+            if subprocess.run(command, check=False).returncode:
+                sys.exit(f"{MUTATOR} could not be installed; it says why above.")
+        finished.touch()
+    return programs / "cosmic-ray"
+
+
 def copy() -> Path:
     """A copy of the project to break, without what was built."""
     folder = WORK / "project"
@@ -49,7 +68,7 @@ def configure(folder: Path, game: str) -> Path:
     rules = folder / "workbench" / "games" / game / "rules"
     settings = {
         "module-path": str(rules if rules.is_dir() else rules.with_suffix(".py")),
-        "timeout": 300.0,
+        "timeout": 600.0,
         "excluded-modules": [],
         "test-command": command,
         "distributor": {"name": "local"},
@@ -62,8 +81,14 @@ def configure(folder: Path, game: str) -> Path:
 
 def run(folder: Path, *arguments: str, **more: str) -> None:
     """Run the mutation tester in the copy."""
-    environment = {**os.environ, "WORKBENCH_COMPILE": "0", "WORKBENCH_PLAYS": "few", **more}
-    subprocess.run([os.environ["WORKBENCH_MUTATOR"], *arguments], cwd=folder, env=environment, check=True)
+    environment = {
+        **os.environ,
+        "WORKBENCH_COMPILE": "0",
+        "WORKBENCH_PLAYS": "few",
+        "HYPOTHESIS_PROFILE": "first",
+        **more,
+    }
+    subprocess.run([mutator(), *arguments], cwd=folder, env=environment, check=True)
 
 
 def choose(session: Path, sample: int | None, seed: int) -> tuple[int, int]:
@@ -78,15 +103,27 @@ def choose(session: Path, sample: int | None, seed: int) -> tuple[int, int]:
     return len(kept), len(wanted)
 
 
-def survivors(session: Path) -> Iterator[str]:
-    """The mutants that no test noticed: place, operator, and the changed lines."""
+def equivalent(game: str) -> set[tuple[str, ...]]:
+    """The mutants known to change nothing that anybody could see: file, function, the line, what it becomes."""
+    table = ROOT / "tests" / "equivalent" / f"{game}.csv"
+    if not table.exists():
+        return set()
+    with table.open(encoding="utf-8", newline="") as file:
+        return {(row["file"], row["function"], row["line"], row["becomes"]) for row in csv.DictReader(file)}
+
+
+def survivors(session: Path, known: set[tuple[str, ...]]) -> Iterator[str]:
+    """The mutants that no test noticed and no table knows: place, operator, and the changed lines."""
     with sqlite3.connect(session) as book:
         rows = book.execute(
-            "select s.module_path, s.start_pos_row, s.operator_name, r.diff from work_results r "
-            "join mutation_specs s on s.job_id = r.job_id where r.test_outcome = 'SURVIVED' order by 1, 2, 3"
+            "select s.module_path, s.definition_name, s.start_pos_row, s.operator_name, r.diff from work_results r "
+            "join mutation_specs s on s.job_id = r.job_id where r.test_outcome = 'SURVIVED' order by 1, 3, 4"
         ).fetchall()
-    for module, row, operator, diff in rows:
+    for module, function, row, operator, diff in rows:
         changed = [line for line in (diff or "").splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
+        was, becomes = (" ".join(line[1:].strip() for line in changed if line[0] == sign) for sign in "-+")
+        if (Path(module).name, function or "", was, becomes) in known:
+            continue
         place = str(module).split("workbench/", 1)[1]
         yield "\n".join([f"{place}:{row} {operator.removeprefix('core/')}", *(f"    {line}" for line in changed)])
 
@@ -107,7 +144,7 @@ def main() -> int:
         kept, of = choose(session, chosen.sample, chosen.seed)
         print(f"{game}: trying {kept} of {of} mutants", flush=True)
         run(folder, "exec", str(settings), str(session))
-        for mutant in survivors(session):
+        for mutant in survivors(session, equivalent(game)):
             alive += 1
             print(mutant, flush=True)
     print(f"{alive} survived")
