@@ -94,14 +94,29 @@ class Sample:
 
     @cached_property
     def close(self) -> list[Step]:
-        """The states that are looked at closely: each play's first and last, and others at random."""
+        """The states that are looked at closely: each play's first and last, and others at random.
+
+        Rare moments are not left out: of each kind of moment (what was done, and what was done before) one is drawn,
+        then of each another, and so on.
+        """
         if len(self.steps) <= self.looks:
             return self.steps
         chosen = {i for i, step in enumerate(self.steps) if step.number == 0 or step.action is None}
+        kinds: dict[tuple[str, str], list[int]] = {}
+        words = ["" if step.action is None else self._word(step) for step in self.steps]
+        for i, word in enumerate(words):
+            if i not in chosen:
+                kinds.setdefault((words[i - 1], word), []).append(i)
         stream = luck(self.seed, self.plays, 0)[0]
         while len(chosen) < self.looks:
-            chosen.add(int(below(stream, len(self.steps))))
+            for group in kinds.values():
+                if group and len(chosen) < self.looks:
+                    chosen.add(group.pop(int(below(stream, len(group)))))
         return [self.steps[i] for i in sorted(chosen)]
+
+    def _word(self, step: Step) -> str:
+        """What kind of action it is: the first word of its description."""
+        return self.game.describe(step.before, step.action or 0).split(" ")[0]
 
     @cached_property
     def _views(self) -> tuple[list[Seen], list[Any]]:
