@@ -100,3 +100,7 @@ def test_what_is_allowed_is_said_in_words(playing: wb.Table, passing: wb.Table) 
 def test_things_are_spoken() -> None:
     """A thing's name as people say it."""
     assert [spoken(t) for t in ("card:red", "space:red:3/4", "pass")] == ["red card", "red space 3/4", "pass"]
+    assert [spoken(t) for t in ("do:end the turn", "own:2", "pawn:1:2")] == [
+        "end the turn", "own pawn 2", "pawn 2 of seat 1",
+    ]  # fmt: skip
+    assert [spoken(t) for t in ("die1:3", "die:4")] == ["die1 3", "die 4"]

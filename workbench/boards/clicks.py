@@ -112,4 +112,10 @@ def _kinds(things: tuple[str, ...]) -> tuple[str, ...]:
 def spoken(thing: str) -> str:
     """A thing's name to read: `space:red:3/4` is `red space 3/4`."""
     kind, *rest = thing.split(":")
+    if kind == "do":  # a button is called what it does
+        return ":".join(rest)
+    if kind in ("own", "pawn"):
+        return f"own pawn {rest[0]}" if kind == "own" else f"pawn {rest[1]} of seat {rest[0]}"
+    if kind.startswith("die"):
+        return f"{kind} {rest[0]}"
     return " ".join([*rest[:1], kind, *rest[1:]]) if rest else kind

@@ -1,0 +1,133 @@
+"""The roll for resources: what everybody gains, doubles, sevens, the tokens."""
+
+import numpy as np
+
+from workbench.games.dante.board import (
+    CENTRE,
+    CENTRE_TILE,
+    CORNER,
+    CORNER_OF_TILE,
+    RING_OF_TILE,
+    SPACES,
+    TILE_OF,
+    TILES,
+)
+from workbench.games.dante.rules.ground import demons, open_ground, supply
+from workbench.games.dante.rules.paying import gain
+from workbench.games.dante.spec import NO_GAIN, PAWNS
+from workbench.games.dante.words import Phase
+from workbench.kernel import rule
+
+
+@rule
+def yields(spec, state, tile, total):
+    """Resources that one pawn on a tile gains from a roll, without the tokens: by ring, if either number fits."""
+    if state.tile[tile] == 0 or state.down[tile] != 0 or CORNER_OF_TILE[tile] >= 0 or tile == CENTRE_TILE:
+        return np.int64(0)
+    ring, number = RING_OF_TILE[tile], np.int64(state.tile[tile]) - 1
+    if spec.low[ring, number] != total and spec.high[ring, number] != total:
+        return np.int64(0)
+    return np.int64(spec.yields[ring])
+
+
+@rule
+def gather(spec, state, total):
+    """All players gain for their pawns on tiles that print the sum, whoever rolled (Rolling for resources).
+
+    The good token doubles its tile, the evil one stops it; evil wins where both lie. In the reading where the good
+    token serves one pawn, that is the roller's first, else the next seat's.
+    """
+    doubled = False
+    for after in range(spec.players):
+        seat = (state.seat + after) % spec.players
+        for pawn in range(PAWNS):
+            space = np.int64(state.pawn[seat, pawn]) - 1
+            if space < 0 or space == CENTRE:
+                continue
+            tile = np.int64(TILE_OF[space])
+            amount = yields(spec, state, tile, total)
+            if amount == 0 or state.evil == tile + 1:
+                continue
+            before = False  # whether a lower pawn of the seat stands on the other half of the tile
+            for lower in range(pawn):
+                other = np.int64(state.pawn[seat, lower]) - 1
+                before = before or bool(other >= 0 and TILE_OF[other] == tile)
+            if before and spec.yield_two == 1:
+                continue
+            if state.good == tile + 1 and not (doubled and spec.good_two == 1):
+                amount *= 2
+                doubled = True
+            gain(spec, state, seat, spec.colour[RING_OF_TILE[tile], state.tile[tile] - 1], amount)
+
+
+@rule
+def resolve_roll(spec, state):
+    """The roll for resources stands: gains, or a demon on a seven; then the wish of doubles, then a token."""
+    state.rolled = 1
+    total = np.int64(state.dice[0]) + state.dice[1]
+    if total == NO_GAIN:
+        begin_seven(spec, state)
+        return
+    gather(spec, state, total)
+    state.phase = Phase.WISH if state.dice[0] == state.dice[1] else Phase.ACTING
+
+
+@rule
+def begin_seven(spec, state):
+    """A seven brings a demon onto a corner space; with none left or no corner free it brings nothing (or moves one)."""
+    state.phase, state.origin = Phase.ACTING, 0
+    corner = False
+    for space in range(SPACES):
+        corner = corner or takes_demon(spec, state, space)
+    if not corner:
+        return
+    if supply(spec, state) > 0:
+        state.phase = Phase.SEVEN
+    elif spec.demons_short == 1 and demons(state) > 0:
+        state.phase = Phase.SEVEN_FROM
+
+
+@rule
+def takes_demon(spec, state, space):
+    """Whether a seven's demon may come to a space: a corner of either half, without a demon; pawns may stand there."""
+    return space != CENTRE and CORNER[space] >= 0 and open_ground(state, space) and state.demon[space] == 0
+
+
+@rule
+def wish(spec, state, colour):
+    """Doubles bring the roller one resource of choice; two ones or two sixes a token besides."""
+    gain(spec, state, state.seat, colour, 1)
+    total = np.int64(state.dice[0]) + state.dice[1]
+    state.phase = Phase.ACTING
+    if total in (2, 12) and (token_goes_somewhere(spec, state, True) or token_goes_somewhere(spec, state, False)):
+        state.phase = Phase.TOKEN
+
+
+@rule
+def token_may_go(spec, state, good, tile):
+    """Whether a token may be put on a tile, or moved there: never where it lies already."""
+    if state.tile[tile] == 0:
+        return False
+    mine, other = (state.good, state.evil) if good else (state.evil, state.good)
+    if mine == tile + 1 or (spec.both_tokens == 1 and other == tile + 1):
+        return False
+    return spec.token_where == 1 or (CORNER_OF_TILE[tile] < 0 and tile != CENTRE_TILE)
+
+
+@rule
+def token_goes_somewhere(spec, state, good):
+    """Whether there is a tile that a token may be put on."""
+    for tile in range(TILES):
+        if token_may_go(spec, state, good, tile):
+            return True
+    return False
+
+
+@rule
+def put_token(spec, state, tile):
+    """Put the token that was chosen on a tile; `origin` remembers which: 1 the good one, 2 the evil one."""
+    if state.origin == 1:
+        state.good = tile + 1
+    else:
+        state.evil = tile + 1
+    state.origin, state.phase = 0, Phase.ACTING

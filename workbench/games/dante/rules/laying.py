@@ -1,0 +1,161 @@
+"""Tiles and new pawns: laying, flipping, bringing a pawn into play."""
+
+import numpy as np
+
+from workbench.games.dante.board import (
+    CENTRE_TILE,
+    CORNER,
+    CORNER_OF_TILE,
+    NEXT_TILE,
+    PREV_TILE,
+    RING_OF_TILE,
+    TILE_OF,
+)
+from workbench.games.dante.rules.ground import held_by_other, laid_in, open_ground, tile_has_demon
+from workbench.games.dante.rules.paying import FLIP, LAY, RAISE, affords, pay
+from workbench.games.dante.spec import PAWNS
+from workbench.games.dante.words import PILES, Phase, Refusal
+from workbench.kernel import rule
+
+FIRST_CIRCLE = 32
+"""Spaces of the first circle: the first 32."""
+
+
+@rule
+def refuse_place(spec, state, ring, tile):
+    """Why a tile may not be laid on a place: it goes to a gap of its ring, beside a tile of it (Laying a tile)."""
+    if RING_OF_TILE[tile] != ring or CORNER_OF_TILE[tile] >= 0 or state.tile[tile] != 0:
+        return np.int64(Refusal.NO_TILE)
+    for other in (NEXT_TILE[tile], PREV_TILE[tile]):
+        if state.tile[other] != 0 and (spec.lay_beside_down == 0 or state.down[other] == 0):
+            return np.int64(0)
+    return np.int64(Refusal.NO_TILE)
+
+
+@rule
+def can_lay(spec, state, ring):
+    """0 if a tile of a ring can be bought and laid, else why not; the last ring is the ninth circle's tile."""
+    if ring == PILES and spec.ninth == 0:
+        return np.int64(Refusal.SWITCHED_OFF)
+    if not affords(spec, state, state.seat, LAY):
+        return np.int64(Refusal.NOT_HELD)
+    if ring == PILES:
+        return np.int64(Refusal.NO_TILE if state.tile[CENTRE_TILE] != 0 else 0)
+    if laid_in(state, ring) >= spec.count[ring]:
+        return np.int64(Refusal.NO_TILE)
+    for tile in range(CENTRE_TILE):
+        if RING_OF_TILE[tile] == ring and refuse_place(spec, state, ring, tile) == 0:
+            return np.int64(0)
+    return np.int64(Refusal.NO_TILE)
+
+
+@rule
+def buy_tile(spec, state, ring):
+    """Pay for a tile; it is then drawn from its ring's pile (or picked), and laid."""
+    pay(spec, state, state.seat, LAY)
+    if ring == PILES:
+        state.tile[CENTRE_TILE] = 1
+    else:
+        state.ring, state.phase = ring + 1, Phase.DRAWING
+
+
+@rule
+def in_pile(spec, state, ring, number):
+    """Whether a tile of a ring still lies in its pile."""
+    if number < 0 or number >= spec.count[ring] or spec.colour[ring, number] < 0:
+        return False
+    for tile in range(CENTRE_TILE):
+        if RING_OF_TILE[tile] == ring and CORNER_OF_TILE[tile] < 0 and state.tile[tile] == number + 1:
+            return False
+    return True
+
+
+@rule
+def next_gap(state):
+    """The first place of the outer ring where no tile lies; CENTRE_TILE where all do."""
+    for tile in range(CENTRE_TILE):
+        if RING_OF_TILE[tile] == 0 and state.tile[tile] == 0:
+            return np.int64(tile)
+    return np.int64(CENTRE_TILE)
+
+
+@rule
+def refuse_flip(spec, state, tile):
+    """Why a tile may not be flipped: a demon or a pawn stands on it; the centre never is (Flipping a tile)."""
+    if state.tile[tile] == 0:
+        return np.int64(Refusal.NO_GROUND)
+    if tile == CENTRE_TILE or (CORNER_OF_TILE[tile] >= 0 and spec.flip_corners == 1):
+        return np.int64(Refusal.NOT_FLIPPED)
+    if tile_has_demon(state, tile):
+        return np.int64(Refusal.OCCUPIED)
+    for seat in range(spec.players):
+        if seat == state.seat and spec.own_blocks_flip == 1:
+            continue
+        for pawn in range(PAWNS):
+            space = state.pawn[seat, pawn] - 1
+            if space >= 0 and TILE_OF[space] == tile:
+                return np.int64(Refusal.OCCUPIED)
+    return np.int64(0)
+
+
+@rule
+def can_flip(spec, state):
+    """0 if some tile can be flipped, else why not."""
+    if not affords(spec, state, state.seat, FLIP):
+        return np.int64(Refusal.NOT_HELD)
+    for tile in range(CENTRE_TILE):
+        if refuse_flip(spec, state, tile) == 0:
+            return np.int64(0)
+    return np.int64(Refusal.OCCUPIED)
+
+
+@rule
+def flip(spec, state, tile):
+    """Turn a tile over; its number stays known."""
+    state.down[tile] = 1 - state.down[tile]
+    state.phase = Phase.ACTING
+
+
+@rule
+def refuse_entry(spec, state, space):
+    """Why a pawn may not come into play on a space: first circle, no corner, no pawn there (A new pawn; Setting up)."""
+    if space >= FIRST_CIRCLE or CORNER[space] >= 0:
+        return np.int64(Refusal.CORNER)
+    if not open_ground(state, space):
+        return np.int64(Refusal.NO_GROUND)
+    if held_by_other(spec, state, space, np.int64(-1)):
+        return np.int64(Refusal.TAKEN)
+    if spec.new_pawn_demon == 1 and state.demon[space] != 0:
+        return np.int64(Refusal.DEMON_THERE)
+    return np.int64(0)
+
+
+@rule
+def spare_pawn(spec, state, seat):
+    """The lowest pawn of a seat that may come into play, under its cap; -1 where none may."""
+    used, spare = np.int64(0), np.int64(-1)
+    for pawn in range(PAWNS - 1, -1, -1):
+        if state.pawn[seat, pawn] != 0:
+            used += 1  # in play, or out of the game, which lowers the cap
+        else:
+            spare = np.int64(pawn)
+    return spare if used < spec.cap else np.int64(-1)
+
+
+@rule
+def can_raise(spec, state):
+    """0 if a new pawn can be bought and placed, else why not."""
+    if spare_pawn(spec, state, np.int64(state.seat)) < 0:
+        return np.int64(Refusal.CAP)
+    if not affords(spec, state, state.seat, RAISE):
+        return np.int64(Refusal.NOT_HELD)
+    for space in range(FIRST_CIRCLE):
+        if refuse_entry(spec, state, space) == 0:
+            return np.int64(0)
+    return np.int64(Refusal.TAKEN)
+
+
+@rule
+def enter(spec, state, seat, space):
+    """Bring a pawn into play."""
+    state.pawn[seat, spare_pawn(spec, state, seat)] = space + 1

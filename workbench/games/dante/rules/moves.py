@@ -1,0 +1,291 @@
+"""What may be done, and why not."""
+
+import numpy as np
+
+from workbench.games.dante.board import CENTRE, CORNER
+from workbench.games.dante.rules.fights import retreats_to
+from workbench.games.dante.rules.gains import token_goes_somewhere, token_may_go
+from workbench.games.dante.rules.ground import open_ground
+from workbench.games.dante.rules.laying import (
+    FIRST_CIRCLE,
+    can_flip,
+    can_lay,
+    can_raise,
+    in_pile,
+    refuse_entry,
+    refuse_flip,
+    refuse_place,
+)
+from workbench.games.dante.rules.paying import REROLL as REROLL_COST
+from workbench.games.dante.rules.paying import affords, bundle
+from workbench.games.dante.rules.trading import refuse_unit
+from workbench.games.dante.rules.turns import alive, by_chance
+from workbench.games.dante.rules.walking import (
+    can_push,
+    can_step,
+    demon_moves,
+    refuse_demon,
+    refuse_descent,
+    refuse_push,
+    refuse_step,
+    some_demon_moves,
+)
+from workbench.games.dante.spec import PAWNS
+from workbench.games.dante.words import (
+    ACCEPT,
+    ACTIONS,
+    ANEW,
+    BANK,
+    CALL_OFF,
+    COLOUR,
+    DEMON,
+    DESCEND,
+    DICE,
+    DIE,
+    DRAW,
+    END,
+    EVIL,
+    FIGHT,
+    FLIP,
+    GOOD,
+    HUES,
+    LAY,
+    NEXT,
+    NO,
+    NO_TOKEN,
+    PUSH,
+    RAISE,
+    REROLL,
+    SEAT,
+    SPACE,
+    STEP,
+    TILE,
+    TRADE,
+    YES,
+    Phase,
+    Refusal,
+)
+from workbench.kernel import rule
+
+
+@rule
+def refusal(spec, state, action):
+    """Why an action may not be done now: a code of `words.Refusal`, 0 if it may."""
+    if action < 0 or action >= ACTIONS:
+        return np.int64(Refusal.NO_SUCH_ACTION)
+    phase = state.phase
+    if phase == Phase.OVER:
+        return np.int64(Refusal.OVER)
+    chance = by_chance(spec, state)
+    if action >= DICE and not chance and not (action < SEAT and action >= DRAW and phase == Phase.DRAWING):
+        return np.int64(Refusal.NOT_CHANCE)
+    if chance and action < DICE and phase not in (Phase.SEVEN, Phase.SEVEN_FROM, Phase.RETREAT):
+        return np.int64(Refusal.CHANCE)
+    if action >= DICE:
+        return refuse_chance(spec, state, action)
+    if action < TILE:
+        return refuse_space(spec, state, action - SPACE)
+    if action < FIGHT:
+        return refuse_tile(spec, state, action - TILE)
+    if phase == Phase.ACTING:
+        return refuse_act(spec, state, action)
+    return refuse_answer(spec, state, action)
+
+
+@rule
+def refuse_chance(spec, state, action):
+    """Why dice, a lot or a pile do not say this now."""
+    phase = state.phase
+    if action < DRAW:
+        wanted = phase == Phase.ROLLING and (action < DIE) == (state.again == 3)
+        return np.int64(0 if wanted else Refusal.NOT_NOW)
+    if action < SEAT:
+        if phase not in (Phase.TILES, Phase.DRAWING):
+            return np.int64(Refusal.NOT_NOW)
+        ring = 0 if phase == Phase.TILES else np.int64(state.ring) - 1
+        return np.int64(0 if in_pile(spec, state, ring, action - DRAW) else Refusal.NO_TILE)
+    if phase not in (Phase.FIRST, Phase.STARTER):
+        return np.int64(Refusal.NOT_NOW)
+    return np.int64(0 if action - SEAT < spec.players else Refusal.NO_SUCH_ACTION)
+
+
+@rule
+def refuse_space(spec, state, space):
+    """Why a space may not be chosen for what the play waits for."""
+    phase = state.phase
+    if phase in (Phase.PLACING, Phase.RAISING):
+        return refuse_entry(spec, state, space)
+    if phase == Phase.RETREAT:
+        return np.int64(0 if retreats_to(spec, state, space) else Refusal.NOT_NEAREST)
+    if phase == Phase.SEVEN:
+        if space == CENTRE or CORNER[space] < 0:
+            return np.int64(Refusal.NOT_A_CORNER)
+        if not open_ground(state, space):
+            return np.int64(Refusal.NO_GROUND)
+        return np.int64(Refusal.DEMON_THERE if state.demon[space] != 0 else 0)
+    if phase == Phase.SEVEN_FROM:
+        return np.int64(0 if space != CENTRE and state.demon[space] != 0 else Refusal.NO_DEMON)
+    if phase == Phase.STEPPING:
+        return refuse_step(spec, state, state.mover - 1, space)
+    if phase == Phase.PUSHING:
+        at = np.int64(state.origin) - 1
+        for seat in range(spec.players):
+            for pawn in range(PAWNS):
+                if state.pawn[seat, pawn] == at + 1 and seat != state.seat:
+                    return refuse_push(spec, state, seat, pawn, space)
+        return np.int64(Refusal.NO_PAWN)
+    if phase == Phase.DEMON_FROM:
+        return np.int64(0 if demon_moves(spec, state, space) else Refusal.NO_DEMON)
+    if phase == Phase.DEMON_TO:
+        return refuse_demon(spec, state, np.int64(state.origin) - 1, space)
+    return np.int64(Refusal.FIGHTS_FIRST if phase == Phase.FIGHT else Refusal.NOT_NOW)
+
+
+@rule
+def refuse_tile(spec, state, tile):
+    """Why a tile's place may not be chosen for what the play waits for."""
+    phase = state.phase
+    if phase == Phase.TOKEN_PLACE:
+        return np.int64(0 if token_may_go(spec, state, state.origin == 1, tile) else Refusal.TOKEN)
+    if phase == Phase.LAYING:
+        return refuse_place(spec, state, np.int64(state.ring) - 1, tile)
+    if phase == Phase.FLIPPING:
+        return refuse_flip(spec, state, tile)
+    return np.int64(Refusal.FIGHTS_FIRST if phase == Phase.FIGHT else Refusal.NOT_NOW)
+
+
+@rule
+def refuse_act(spec, state, action):
+    """Why something may not be begun in the part of a turn where all is free to choose (Actions)."""
+    if action >= ACCEPT or action < STEP:
+        return np.int64(Refusal.NOT_NOW)
+    if state.mover != 0:  # a pawn that passes another one down the circles
+        if action < DESCEND or action >= PUSH or action - DESCEND != state.mover - 1:
+            return np.int64(Refusal.MUST_GO_ON)
+        return refuse_descent(spec, state, action - DESCEND)
+    if action == END:
+        return np.int64(0)
+    if state.acted >= spec.actions:
+        return np.int64(Refusal.BOUND)
+    paid = not ((STEP <= action < DESCEND and state.moved == 0) or action == DEMON or TRADE <= action < END)
+    if paid and spec.interleave == 1 and state.closed == 2:
+        return np.int64(Refusal.BLOCKS)
+    if action < DESCEND:
+        return can_step(spec, state, action - STEP)
+    if action < PUSH:
+        return refuse_descent(spec, state, action - DESCEND)
+    if action < LAY:
+        return can_push(spec, state, (action - PUSH) // PAWNS, (action - PUSH) % PAWNS)
+    if action < FLIP:
+        return can_lay(spec, state, action - LAY)
+    if action == FLIP:
+        return can_flip(spec, state)
+    if action == RAISE:
+        return can_raise(spec, state)
+    if action == DEMON:
+        if state.demon_moved != 0:
+            return np.int64(Refusal.USED)
+        return np.int64(0 if some_demon_moves(spec, state) else Refusal.NO_DEMON)
+    if action == ANEW:
+        if spec.reroll_on != 2:
+            return np.int64(Refusal.SWITCHED_OFF)
+        return np.int64(0 if affords(spec, state, state.seat, REROLL_COST) else Refusal.NOT_HELD)
+    if action < BANK:
+        return refuse_trade(spec, state, action - TRADE)
+    if spec.bank == 0:
+        return np.int64(Refusal.SWITCHED_OFF)
+    return np.int64(0 if state.stock[state.seat, action - BANK] >= spec.bank else Refusal.NOT_HELD)
+
+
+@rule
+def refuse_trade(spec, state, seat):
+    """Why no offer may be made to a seat (Trade)."""
+    if seat >= spec.players or seat == state.seat or not alive(spec, state, seat):
+        return np.int64(Refusal.NO_SUCH_ACTION)
+    if spec.trade_size == 0 or spec.offers == 0:
+        return np.int64(Refusal.SWITCHED_OFF)
+    if bundle(state.stock[state.seat]) + bundle(state.stock[seat]) == 0:
+        return np.int64(Refusal.EMPTY)
+    return np.int64(0 if state.offered < spec.offers else Refusal.BOUND)
+
+
+@rule
+def refuse_answer(spec, state, action):
+    """Why an answer is not what the play waits for, outside of the free part of a turn."""
+    phase = state.phase
+    if phase == Phase.FIGHT:
+        if action >= STEP:
+            return np.int64(Refusal.FIGHTS_FIRST)
+        return np.int64(0 if state.fights[action - FIGHT] != 0 else Refusal.NOTHING_TO_FIGHT)
+    if phase == Phase.DECIDING:
+        if action == ACCEPT:
+            return np.int64(0)
+        if action < REROLL or action >= COLOUR:
+            return np.int64(Refusal.NOT_NOW)
+        one = action != REROLL
+        return np.int64(0 if one == (spec.reroll_scope == 1) else Refusal.SWITCHED_OFF)
+    if phase == Phase.TOKEN:
+        if action == NO_TOKEN:
+            return np.int64(0 if spec.token_use == 0 else Refusal.TOKEN)
+        if action in (GOOD, EVIL):
+            return np.int64(0 if token_goes_somewhere(spec, state, action == GOOD) else Refusal.TOKEN)
+        return np.int64(Refusal.NOT_NOW)
+    if phase == Phase.ANSWER:
+        return np.int64(0 if action in (YES, NO) else Refusal.NOT_NOW)
+    if phase == Phase.GIVE or phase == Phase.WANT:
+        if action == CALL_OFF:
+            return np.int64(0)
+        if action == NEXT:
+            empty = phase == Phase.WANT and bundle(state.give) + bundle(state.want) == 0
+            return np.int64(Refusal.EMPTY if empty else 0)
+    if action < COLOUR or action >= COLOUR + HUES:
+        return np.int64(Refusal.NOT_NOW)
+    colour = action - COLOUR
+    if phase == Phase.GIVE:
+        return refuse_unit(spec, state, state.give, colour, state.seat)
+    if phase == Phase.WANT:
+        return refuse_unit(spec, state, state.want, colour, state.partner)
+    if phase == Phase.PAYING:
+        return np.int64(0 if state.stock[state.seat, colour] > 0 else Refusal.NOT_HELD)
+    if phase == Phase.BANKING:
+        return np.int64(Refusal.NOT_NOW if colour == state.origin - 1 else 0)
+    return np.int64(0 if phase == Phase.WISH else Refusal.NOT_NOW)
+
+
+@rule
+def span(state):
+    """The codes among which all are that may be done in this phase: from the first to one past the last."""
+    phase = state.phase
+    if phase in (Phase.PLACING, Phase.RAISING):
+        return SPACE, SPACE + FIRST_CIRCLE
+    if phase in (Phase.RETREAT, Phase.SEVEN, Phase.SEVEN_FROM, Phase.STEPPING, Phase.PUSHING):
+        return SPACE, TILE
+    if phase in (Phase.DEMON_FROM, Phase.DEMON_TO):
+        return SPACE, TILE
+    if phase in (Phase.TOKEN_PLACE, Phase.LAYING, Phase.FLIPPING):
+        return TILE, FIGHT
+    if phase == Phase.FIGHT:
+        return FIGHT, STEP
+    if phase == Phase.ACTING:
+        return STEP, ACCEPT
+    if phase == Phase.ROLLING:
+        return (DICE, DIE) if state.again == 3 else (DIE, DRAW)
+    if phase in (Phase.TILES, Phase.DRAWING):
+        return DRAW, SEAT
+    if phase in (Phase.FIRST, Phase.STARTER):
+        return SEAT, ACTIONS
+    return ACCEPT, DICE
+
+
+@rule
+def legal_actions(spec, state, actions):
+    """The codes of all that the player to act, a seat or chance, may do."""
+    n = 0
+    if state.phase == Phase.OVER:
+        return n
+    first, last = span(state)
+    for action in range(first, last):
+        if refusal(spec, state, action) == 0:
+            actions[n] = action
+            n += 1
+    return n

@@ -1,0 +1,155 @@
+"""Positions that a person describes: what follows from them, and what makes them impossible."""
+
+import numpy as np
+
+from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RING_OF_TILE, SPACES, TILE_OF, TILES
+from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
+from workbench.games.dante.rules.laying import in_pile, next_gap
+from workbench.games.dante.spec import PAWNS
+from workbench.games.dante.words import HUES, PILES, Broken, Phase
+from workbench.kernel import SEATS, rule
+
+NEEDS_FIGHTER = (Phase.RETREAT,)
+
+
+def complete(spec, state, given):
+    """Work out what a described position leaves unsaid.
+
+    With pawns or tiles given, the setting up is taken to be over: missing tiles of the outer ring are the first ones
+    that are left, the seat whose turn it is has rolled and may act.
+    """
+    if "phase" in given or not given & {"pawn", "tile", "turn", "seat"}:
+        return
+    used = {int(state.tile[tile]) for tile in range(32) if CORNER_OF_TILE[tile] < 0}
+    left = [number + 1 for number in range(int(spec.count[0])) if number + 1 not in used]
+    for tile in range(32):
+        if state.tile[tile] == 0 and left:
+            state.tile[tile] = left.pop(0)
+    state.phase, state.placed, state.rolled = Phase.ACTING, spec.start_pawns * spec.players, 1
+    if "turn" not in given:
+        state.turn = 1
+
+
+@rule
+def broken(spec, state):
+    """What makes the record impossible: a code of `words.Broken`, 0 if nothing does."""
+    if state.turn < 0 or state.turn > spec.turns or state.seat < 0 or state.seat >= spec.players:
+        return np.int64(Broken.TURN)
+    if state.placed < 0 or state.placed > spec.start_pawns * spec.players:
+        return np.int64(Broken.TURN)
+    if state.first < 0 or state.first >= spec.players or state.winner < 0 or state.winner > spec.players:
+        return np.int64(Broken.TURN)
+    wrong = broken_tiles(spec, state)
+    if wrong == 0:
+        wrong = broken_figures(spec, state)
+    if wrong == 0:
+        wrong = broken_moment(spec, state)
+    return wrong
+
+
+@rule
+def broken_tiles(spec, state):
+    """What is wrong with the tiles and the tokens, if anything."""
+    for tile in range(TILES):
+        number = np.int64(state.tile[tile])
+        special = CORNER_OF_TILE[tile] >= 0 or tile == CENTRE_TILE
+        if number < 0 or state.down[tile] < 0 or state.down[tile] > 1 or (number == 0 and state.down[tile] != 0):
+            return np.int64(Broken.TILES)
+        if special and number > 1:
+            return np.int64(Broken.TILES)
+        if not special and number > spec.count[RING_OF_TILE[tile]]:
+            return np.int64(Broken.TILES)
+        if not special and number > 0:
+            for other in range(tile):
+                same = RING_OF_TILE[other] == RING_OF_TILE[tile] and CORNER_OF_TILE[other] < 0
+                if same and state.tile[other] == number:
+                    return np.int64(Broken.TILES)
+    for token in (np.int64(state.good), np.int64(state.evil)):
+        if token < 0 or token > TILES or (token > 0 and state.tile[token - 1] == 0):
+            return np.int64(Broken.TOKENS)
+    if spec.both_tokens == 1 and state.good > 0 and state.good == state.evil:
+        return np.int64(Broken.TOKENS)
+    return np.int64(0)
+
+
+@rule
+def broken_figures(spec, state):
+    """What is wrong with pawns, demons and resources, if anything."""
+    for seat in range(SEATS):
+        out = np.int64(0)
+        for pawn in range(PAWNS):
+            space = np.int64(state.pawn[seat, pawn]) - 1
+            if space < -2 or space >= SPACES or (seat >= spec.players and space != -1):
+                return np.int64(Broken.PAWN)
+            out += space != -1
+            down_too = spec.retreat_down == 1 or spec.own_blocks_flip == 1
+            if space >= 0 and not open_ground(state, space) and not (down_too and state.tile[TILE_OF[space]] != 0):
+                return np.int64(Broken.GROUND)
+            own = spec.own_blocks_retreat == 1
+            passing = state.mover > 0 and (state.way > 0 or state.phase == Phase.PAYING)
+            if space >= 0 and not own and not passing and held_by_other(spec, state, space, seat * PAWNS + pawn):
+                return np.int64(Broken.SHARED)
+        if out > spec.cap:
+            return np.int64(Broken.CAP)
+        for colour in range(HUES):
+            held = np.int64(state.stock[seat, colour])
+            if held < 0 or (seat >= spec.players and held > 0) or held > spec.stock_cap > 0:
+                return np.int64(Broken.STOCK)
+    for place in range(SPACES):
+        if state.demon[place] < 0 or state.demon[place] > 1 or (place == CENTRE and state.demon[place] != 0):
+            return np.int64(Broken.DEMONS)
+        if state.demon[place] != 0 and not open_ground(state, place):
+            return np.int64(Broken.GROUND)
+    if state.demons_gone < 0 or demons(state) + state.demons_gone > spec.demons:
+        return np.int64(Broken.DEMONS)
+    return np.int64(0)
+
+
+@rule
+def broken_moment(spec, state):
+    """What is wrong with the phase and with what is half done, if anything."""
+    phase = np.int64(state.phase)
+    if phase < 0 or phase > Phase.OVER:
+        return np.int64(Broken.PHASE)
+    laying = next_gap(state) < 32
+    if laying != (phase == Phase.TILES):
+        return np.int64(Broken.PHASE)
+    setting_up = phase in (Phase.TILES, Phase.FIRST, Phase.PLACING, Phase.STARTER)
+    if setting_up != (state.turn == 0):
+        return np.int64(Broken.PHASE)
+    if (phase == Phase.PLACING) != (setting_up and phase > Phase.FIRST and not all_placed(spec, state)):
+        return np.int64(Broken.PHASE)
+    fighting = phase in (Phase.ROLLING, Phase.DECIDING) and state.purpose == 1
+    if (fighting or phase in NEEDS_FIGHTER) and not has_pawn(state, np.int64(state.fighter) - 1):
+        return np.int64(Broken.PENDING)
+    if phase in (Phase.STEPPING, Phase.PAYING) and not has_pawn(state, np.int64(state.mover) - 1):
+        return np.int64(Broken.PENDING)
+    if phase in (Phase.DRAWING, Phase.LAYING) and not 1 <= state.ring <= PILES:
+        return np.int64(Broken.PENDING)
+    if phase == Phase.LAYING and not in_pile(spec, state, np.int64(state.ring) - 1, np.int64(state.drawn) - 1):
+        return np.int64(Broken.PENDING)
+    if phase in (Phase.GIVE, Phase.WANT, Phase.ANSWER) and not another(spec, state, np.int64(state.partner)):
+        return np.int64(Broken.PENDING)
+    if phase in (Phase.PUSHING, Phase.DEMON_TO, Phase.BANKING, Phase.TOKEN_PLACE) and state.origin <= 0:
+        return np.int64(Broken.PENDING)
+    if phase == Phase.ROLLING and (state.again < 1 or state.again > 3):
+        return np.int64(Broken.PENDING)
+    return np.int64(0)
+
+
+@rule
+def another(spec, state, seat):
+    """Whether this is a seat of the table, and not the one whose turn it is."""
+    return 0 <= seat < spec.players and seat != state.seat
+
+
+@rule
+def all_placed(spec, state):
+    """Whether all starting pawns are on the board."""
+    return state.placed == spec.start_pawns * spec.players
+
+
+@rule
+def has_pawn(state, pawn):
+    """Whether the seat whose turn it is has this pawn in play."""
+    return 0 <= pawn < PAWNS and state.pawn[state.seat, pawn] > 0
