@@ -1,0 +1,216 @@
+"""What `workbench odds dante` asks: fights, production and waiting; the options, the answer, and the answer as text."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.odds.dante.fights import circles_with, fight, fight_keys, fights, scope_of, target_of
+from workbench.odds.dante.production import production
+from workbench.odds.dante.resting import grade
+from workbench.odds.dante.waiting import waiting
+from workbench.report.text import table as as_table
+from workbench.table import Table
+
+QUANTILES = (10, 25, 50, 75, 90, 99)
+"""In per cent."""
+OPTIONS = {
+    "fight": ("target", "circle", "rerolls", "scope", "readings"),
+    "production": ("tiles", "line", "wish"),
+    "waiting": ("tiles", "line", "wish", "have", "want", "seat", "rolls", "first"),
+}
+"""The options of each question."""
+HELP = {
+    "target": (
+        "N",
+        "what two dice must reach, from 2 to 12; all targets of the game, if neither it nor --circle is said",
+    ),
+    "circle": ("NAME", "instead of a target: first to ninth, or 1 to 9"),
+    "rerolls": ("N", "how many re-rolls can be paid for; 0 if not said"),
+    "scope": ("WHAT", "what a re-roll rolls again: roll (both dice) or die; as the game's ruling has it, if not said"),
+    "readings": ("all", "answer under every reading of the ruling on re-rolls"),
+    "tiles": ("TILES", "one seat's tiles, such as 'yellow 3/8 5/9, red 4/6, ring2 green 4/9'"),
+    "line": ("LINE", "instead of tiles: a position, as the line of a play"),
+    "wish": ("COLOUR", "what own doubles are used for; of waiting also best"),
+    "have": ("AMOUNTS", "what is held, such as yellow=1,red=2; what the seat holds in the line, or nothing"),
+    "want": ("PRICE", "yellow+red+green, yellow=8,red=8, an action (descend, pawn …) or down: the whole way down"),
+    "seat": ("N", "whose waiting, beside a line"),
+    "rolls": ("N", "list the exact chance after each of so many rolls"),
+    "first": ("N", "beside tiles and a wish: rolls that come before the first own one; 0 if not said"),
+}
+
+
+def arguments(part: argparse.ArgumentParser) -> None:
+    """The options."""
+    part.description = (
+        "Exact odds: fight (the chance to beat a demon or Lucifer), production (expected resources a roll and a\n"
+        "round), waiting (how many rolls until a price can be paid)."
+    )
+    part.epilog = (
+        "examples:\n  workbench odds dante fight --target 10 --rerolls 1 --scope die --json\n"
+        "  workbench odds dante production --players 4 --tiles 'yellow 3/8, red 5/6, ring2 green 4/9'\n"
+        "  workbench odds dante waiting --want descend --tiles 'yellow 3/8, red 5/6, green 4/9' --wish best"
+    )
+    part.add_argument("question", metavar="QUESTION", choices=tuple(OPTIONS), help=", ".join(OPTIONS))
+    for name, (metavar, told) in HELP.items():
+        of = [question for question, options in OPTIONS.items() if name in options]
+        part.add_argument(f"--{name}", metavar=metavar, help=f"{', '.join(of)}: {told}")
+
+
+def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
+    """The answer with exact fractions as text, and how sure the values under it are."""
+    for name in HELP:
+        if getattr(given, name) is not None and name not in OPTIONS[given.question]:
+            of = [question for question, options in OPTIONS.items() if name in options]
+            raise BadInput(f"--{name} goes with {' and '.join(of)}, not with {given.question}.")
+    if getattr(given, "line", None) and (given.changes or given.players or given.variant):
+        raise BadInput("--line names its table itself: accepted is that without --players, --set and --variant.")
+    return ANSWERS[given.question](game, given)
+
+
+def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
+    """One fight, or all targets of the game."""
+    rerolls = _whole(given.rerolls, "rerolls") or 0
+    if given.target is None and given.circle is None:
+        rows = fights(game, range(rerolls + 1)).select("target", "circles", "rerolls", "scope", "win", "sure")
+        return {"question": "fight", "fights": rows.to_dicts(), "sure": grade(game, ("targets", "reroll_on"))}
+    if given.target is not None and given.circle is not None:
+        raise BadInput("--target and --circle say the same thing: accepted is one of them.")
+    target = target_of(game, given.circle) if given.target is None else _whole(given.target, "target")
+    scope = scope_of(game) if given.scope is None else given.scope
+    if given.readings not in (None, "all"):
+        raise BadInput(f"--readings {given.readings}: accepted is all.")
+    if rerolls and game.values["reroll_on"] == "anew":
+        raise BadInput("--rerolls: in this reading of reroll_on no fight is rolled again: accepted is 0.")
+    won = fight(target or 0, rerolls, scope)
+    ruled = ("reroll_scope",) if rerolls and given.scope is None and not given.readings else ()
+    data = {
+        "question": "fight", "win": str(won), "target": target, "rerolls": rerolls, "scope": scope,
+        "circles": circles_with(game, target or 0),
+        "sure": grade(game, (*fight_keys(game, target or 0, rerolls), *ruled)),
+    }  # fmt: skip
+    if given.readings:
+        data["readings"] = {name: str(chance) for name, chance in fight(target or 0, rerolls, readings="all").items()}
+    return data
+
+
+def _position(game: Game, given: argparse.Namespace) -> tuple[Any, Game | None]:
+    """What production and waiting are asked of: a table, or tiles and the game."""
+    if (given.tiles is None) == (given.line is None):
+        raise BadInput(f"{given.question} needs --tiles or --line, one of them.")
+    return (given.tiles, game) if given.line is None else (Table.load(given.line), None)
+
+
+def _production(game: Game, given: argparse.Namespace) -> dict[str, Any]:
+    """Expected resources, pawn by pawn and by seat."""
+    tiles, table = _position(game, given)
+    found = production(tiles, wish=given.wish, table=table)
+    return {
+        "question": "production",
+        "pawns": [
+            {"seat": row.seat, "pawn": row.pawn, "space": row.space, "tile": row.tile, "colour": row.colour,
+             "ways": row.ways, "roll": str(row.roll), "round": str(row.round)}
+            for row in found.rows
+        ],
+        "rounds": {
+            str(seat): {colour: str(amount) for colour, amount in found.round(seat).items()} for seat in found.seats
+        },
+        "sure": found.sure, "model": found.model,
+    }  # fmt: skip
+
+
+def _waiting(game: Game, given: argparse.Namespace) -> dict[str, Any]:
+    """Mean, quantiles, bottleneck; each number of rolls where that is asked."""
+    if given.want is None:
+        raise BadInput("waiting needs --want, such as --want descend.")
+    tiles, table = _position(game, given)
+    rolls = _whole(given.rolls, "rolls")
+    found = waiting(
+        given.have, given.want, tiles, seat=_whole(given.seat, "seat"), wish=given.wish, rolls=rolls,
+        first=_whole(given.first, "first") or 0, table=table,
+    )  # fmt: skip
+    data: dict[str, Any] = {
+        "question": "waiting",
+        "mean": None if found.mean == inf else str(found.mean),
+        "about": None if found.mean == inf else round(float(found.mean), 6),
+        "quantiles": {str(per_cent): found.quantile(Fraction(per_cent, 100)) for per_cent in QUANTILES},
+        "bottleneck": found.bottleneck,
+        "last": {colour: str(chance) for colour, chance in found.last.items()},
+        "alone": {colour: None if mean == inf else str(mean) for colour, mean in found.alone.items()},
+    }
+    if rolls is not None:
+        data["by"] = {str(number): str(found.by(number)) for number in range(rolls + 1)}
+    return {**data, "sure": found.sure, "model": found.model}
+
+
+ANSWERS: dict[str, Callable[[Game, argparse.Namespace], dict[str, Any]]] = {
+    "fight": _fight,
+    "production": _production,
+    "waiting": _waiting,
+}
+
+
+def _whole(text: str | None, name: str) -> int | None:
+    """A typed whole number, if there is one."""
+    if text is None:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise BadInput(f"--{name} {text}: accepted is a whole number.") from None
+
+
+def said(data: Mapping[str, Any]) -> str:
+    """The answer to read."""
+    parts = {"fight": _said_fight, "production": _said_production, "waiting": _said_waiting}[data["question"]](data)
+    if "model" in data:
+        parts.append(f"Taken: {data['model']}.")
+    return "\n".join([*parts, f"How sure the values under this are: {data['sure']}. Exact fractions: --json."])
+
+
+def _said_fight(data: Mapping[str, Any]) -> list[str]:
+    """A fight, or the table of them."""
+    if "fights" in data:
+        rows = [{**row, "win": f"{_percent(row['win'])} %"} for row in data["fights"]]
+        return ["Chance to win a fight:", as_table(rows)]
+    told = f"{data['target']} or more with {data['rerolls']} re-rolls"
+    if "readings" in data:
+        return [f"{told}, of a {scope}: {_percent(chance)} % ({chance})" for scope, chance in data["readings"].items()]
+    of = f" of a {data['scope']}" if data["rerolls"] else ""
+    return [f"{told}{of}: {_percent(data['win'])} % ({data['win']})"]
+
+
+def _said_production(data: Mapping[str, Any]) -> list[str]:
+    """Pawns, then seats."""
+    pawns = [{**row, **{name: _decimal(row[name]) for name in ("roll", "round")}} for row in data["pawns"]]
+    seats = [{"seat": seat, **{c: _decimal(n) for c, n in by.items()}} for seat, by in data["rounds"].items()]
+    return ["Expected resources from the next roll and a round:", as_table(pawns), "", "A round:", as_table(seats), ""]
+
+
+def _said_waiting(data: Mapping[str, Any]) -> list[str]:
+    """A line each."""
+    mean = "without end" if data["about"] is None else f"{data['about']:.2f} rolls on average"
+    by = ", ".join(f"{rolls} ({per_cent} %)" for per_cent, rolls in data["quantiles"].items() if rolls is not None)
+    last = ", ".join(f"{colour} {_percent(chance)} %" for colour, chance in data["last"].items())
+    out = [
+        f"Waiting: {mean}.",
+        f"Payable within so many rolls: {by}." if by else "",
+        f"Bottleneck: {data['bottleneck']}.",
+    ]
+    out.append(f"Among the last to come: {last}." if last else "")
+    if "by" in data:
+        out.append(as_table([{"rolls": n, "payable %": _percent(chance)} for n, chance in data["by"].items()]))
+    return [line for line in out if line]
+
+
+def _percent(fraction: str) -> str:
+    """A chance in per cent, to two places."""
+    return f"{float(100 * Fraction(fraction)):.2f}"
+
+
+def _decimal(fraction: str) -> str:
+    """A number to three places."""
+    return f"{float(Fraction(fraction)):.3f}"

@@ -1,0 +1,186 @@
+"""Fights: two dice against a target, with re-rolls that are paid for, as fractions."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from workbench.game import Game, game
+from workbench.games.dante.spec import CIRCLE_NAMES, READINGS
+from workbench.kernel import BadInput
+from workbench.odds.dante.resting import NAME, mine
+from workbench.report.frames import frame
+from workbench.sheet import nearest
+
+if TYPE_CHECKING:
+    import icepool
+    import polars as pl
+
+SCOPES = ("roll", "die")
+"""What a re-roll rolls again, as the readings of `reroll_scope` go: both dice, or one of the player's choice."""
+FACES = range(1, 7)
+LOW, HIGH = 2, 12
+"""What two dice can show."""
+MOST = 100
+"""Re-rolls that can be asked for."""
+WAYS = {total: sum(a + b == total for a, b in product(FACES, FACES)) for total in range(LOW, HIGH + 1)}
+"""In how many of 36 ways two dice show each total."""
+
+
+def roll() -> "icepool.Die[int]":
+    """The total of two dice, exact.
+
+    >>> roll().probability(6)
+    Fraction(5, 36)
+    """
+    import icepool
+
+    return icepool.Die(WAYS)
+
+
+@overload
+def fight(target: int, rerolls: int = 0, scope: str = "roll", readings: None = None) -> Fraction: ...
+@overload
+def fight(target: int, rerolls: int = 0, scope: str = "roll", *, readings: Literal["all"]) -> dict[str, Fraction]: ...
+def fight(
+    target: int, rerolls: int = 0, scope: str = "roll", readings: str | None = None
+) -> Fraction | dict[str, Fraction]:
+    """The chance to beat a demon, or Lucifer: two dice reach the target, at once or after re-rolls.
+
+    A failed roll is rolled again as long as re-rolls are left; of single dice the one that promises more, which is
+    the lower one. Rolls stand once they reach the target (RULES, fights, re-rolling a die).
+
+    Args:
+        target: from 2 to 12; `fights` has those of a game's circles.
+        rerolls: how many can be paid for.
+        scope: "roll" for both dice or "die" for one: the readings of the ruling `reroll_scope`.
+        readings: "all" answers by scope, under each reading that the chance depends on.
+
+    Raises:
+        BadInput: no such target, number or scope.
+
+    >>> fight(10, 1, "roll"), fight(10, 1, "die")
+    (Fraction(11, 36), Fraction(77, 216))
+    """
+    _checked(target, rerolls, scope)
+    if readings is None:
+        return _win(int(target), int(rerolls), scope)
+    if readings != "all":
+        raise BadInput(f"readings = {readings!r}: accepted is 'all', or nothing for the scope alone.")
+    return {each: _win(int(target), int(rerolls), each) for each in SCOPES}
+
+
+def again(target: int, dice: tuple[int, int], rerolls: int = 1, scope: str = "die") -> tuple[str, Fraction]:
+    """What to roll again after a roll, and the chance to win then.
+
+    Args:
+        target: from 2 to 12.
+        dice: what the two dice show.
+        rerolls: how many can be paid for, this one too.
+        scope: "roll" or "die", as `fight` takes it.
+
+    Returns:
+        "none" where the roll has won or no re-roll is left, "both", "first" or "second"; of equal dice the first.
+
+    >>> again(10, (6, 2)), again(10, (3, 3))
+    (('second', Fraction(1, 2)), ('first', Fraction(0, 1)))
+    """
+    _checked(target, rerolls, scope)
+    if len(tuple(dice)) != 2 or any(die not in FACES for die in dice):
+        raise BadInput(f"dice = {dice!r}: accepted are two numbers from 1 to 6.")
+    return _from(int(target), int(dice[0]), int(dice[1]), int(rerolls), scope)
+
+
+def _checked(target: Any, rerolls: Any, scope: Any) -> None:
+    """Refuse what is no target, no number of re-rolls, or no scope."""
+    for name, given, low, high in (("target", target, LOW, HIGH), ("rerolls", rerolls, 0, MOST)):
+        if isinstance(given, bool) or not hasattr(given, "__index__") or not low <= given <= high:
+            raise BadInput(f"{name} = {given!r}: accepted is a whole number from {low} to {high}.")
+    if scope not in SCOPES:
+        raise BadInput(f"scope = {scope!r}: accepted is {' or '.join(map(repr, SCOPES))}.{nearest(str(scope), SCOPES)}")
+
+
+def chance(target: int, rerolls: int = 0, scope: str = "roll") -> Fraction:
+    """As `fight`, of a target that a data file may hold: one that no roll reaches too."""
+    return _win(target, rerolls, scope)
+
+
+@cache
+def _win(target: int, rerolls: int, scope: str) -> Fraction:
+    """The chance before the first roll."""
+    for fewer in range(rerolls):  # from below, so that no call goes deep
+        _win(target, fewer, scope)
+    return Fraction(sum(_from(target, a, b, rerolls, scope)[1] for a, b in product(FACES, FACES)), 36)
+
+
+@cache
+def _from(target: int, first: int, second: int, rerolls: int, scope: str) -> tuple[str, Fraction]:
+    """After a roll: what to roll again, and the chance to win."""
+    if first + second >= target:
+        return "none", Fraction(1)
+    if not rerolls:
+        return "none", Fraction(0)
+    if scope == "roll":
+        return "both", _win(target, rerolls - 1, scope)
+    one = Fraction(sum(_from(target, face, second, rerolls - 1, scope)[1] for face in FACES), 6)
+    other = Fraction(sum(_from(target, first, face, rerolls - 1, scope)[1] for face in FACES), 6)
+    return ("second", other) if (other, first) > (one, second) else ("first", one)  # of equals the lower die
+
+
+def target_of(table: Game, circle: str | int) -> int:
+    """What two dice must reach in a circle, by its number from 1 or its name; BadInput where there is none such."""
+    name = str(circle).strip().lower()
+    names = {str(number): word for number, word in enumerate(CIRCLE_NAMES, 1)} | {word: word for word in CIRCLE_NAMES}
+    if name not in names:
+        raise BadInput(f"circle = {circle!r}: accepted is a number from 1 to {len(CIRCLE_NAMES)}, or first to ninth.")
+    return int(mine(table, "fights").values[f"targets.{names[name]}"])
+
+
+def circles_with(table: Game, target: int) -> list[str]:
+    """The circles whose demons, or Lucifer, this target beats, by name."""
+    return [name for name in CIRCLE_NAMES if table.values[f"targets.{name}"] == target]
+
+
+def fight_keys(table: Game, target: int, rerolls: int) -> tuple[str, ...]:
+    """The values that the chance in the target's circles rests on, the scope being given."""
+    return (*(f"targets.{name}" for name in circles_with(table, target)), *(("reroll_on",) if rerolls else ()))
+
+
+def scope_of(table: Game) -> str:
+    """The scope that a game's ruling says."""
+    return SCOPES[READINGS["reroll_scope"].index(table.values["reroll_scope"])]
+
+
+def fights(table: Game | None = None, rerolls: Iterable[int] = range(4)) -> "pl.DataFrame":
+    """A frame with a row for each target of a game, number of re-rolls and scope.
+
+    Columns: target, circles, rerolls, scope, in_force (whether the game's ruling says this scope), win (the exact
+    chance as text), value, and how sure the targets of those circles are. In the reading of `reroll_on` in which
+    no fight can be rolled again there are no rows with re-rolls.
+
+    Args:
+        table: the game; the published one if not said.
+        rerolls: the numbers of re-rolls.
+
+    >>> fights(rerolls=[1]).filter(circles="ninth")["win"].to_list()
+    ['11/36', '77/216']
+    """
+    import polars as pl
+
+    at = mine(game(NAME) if table is None else table, "fights")
+    rows, sure = [], []
+    fixed = at.values["reroll_on"] == "anew"
+    for target in sorted({int(at.values[f"targets.{name}"]) for name in CIRCLE_NAMES}):
+        for number in sorted({0} if fixed else set(rerolls)):
+            for scope in SCOPES if number else SCOPES[:1]:
+                _checked(min(target, HIGH), number, scope)
+                win = _win(target, number, scope)  # a game may have a target that no roll reaches
+                rows.append({
+                    "target": target, "circles": ", ".join(circles_with(at, target)), "rerolls": number,
+                    "scope": scope if number else None, "in_force": not number or scope == scope_of(at),
+                    "measure": "chance to win a fight", "win": str(win), "value": float(win),
+                })  # fmt: skip
+                sure.append(at.sure(*fight_keys(at, target, number)))
+    made = frame(rows, at, tuple(f"targets.{name}" for name in CIRCLE_NAMES))
+    return made.with_columns(pl.Series("sure", sure, dtype=pl.String)) if rows else made

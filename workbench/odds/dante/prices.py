@@ -1,0 +1,72 @@
+"""Prices and holdings as a person writes them, by colour."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.game import Game
+from workbench.games.dante.board import CIRCLES
+from workbench.games.dante.spec import COLOURS, DESCEND, LAY, PRICED, price
+from workbench.kernel import BadInput
+from workbench.report.text import counts
+from workbench.sheet import nearest
+
+DOWN = "down"
+"""The whole way from the first circle to the ninth."""
+
+
+def amounts(given: Any, name: str) -> tuple[int, ...]:
+    """Resources by colour, from a mapping or from text; BadInput where one is no colour or no number from 0.
+
+    >>> amounts("yellow=2, green=1", "have"), amounts({"red": 3}, "have")
+    ((2, 0, 0, 1), (0, 3, 0, 0))
+    """
+    if isinstance(given, str):
+        given = counts(given, name)
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{name} = {given!r}: accepted are numbers by colour, such as {{'yellow': 1}}.")
+    for colour, number in given.items():
+        if colour not in COLOURS:
+            hint = nearest(str(colour), COLOURS)
+            raise BadInput(f"{name}: {colour!r} is no colour: accepted are {', '.join(COLOURS)}.{hint}")
+        if isinstance(number, bool) or not hasattr(number, "__index__") or number < 0:
+            raise BadInput(f"{name}: {colour} = {number!r}: accepted is a whole number from 0.")
+    return tuple(int(given.get(colour, 0)) for colour in COLOURS)
+
+
+def way_down(table: Game, circle: int = 1) -> tuple[int, ...]:
+    """What it costs to descend from a circle to the ninth, on corners all the way; with the ninth tile, if bought.
+
+    >>> from workbench.game import game
+    >>> way_down(game("dante")), way_down(game("dante", ninth="bought"))
+    ((8, 8, 0, 8), (9, 8, 0, 9))
+    """
+    if isinstance(circle, bool) or not hasattr(circle, "__index__") or not 1 <= circle <= CIRCLES:
+        raise BadInput(f"circle = {circle!r}: accepted is a whole number from 1 to {CIRCLES}.")
+    bought = table.values["ninth"] == "bought"
+    return tuple(
+        int((CIRCLES - circle) * table.spec.costs[DESCEND, hue] + bought * table.spec.costs[LAY, hue])
+        for hue in range(len(COLOURS))
+    )
+
+
+def price_of(table: Game, want: Any) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """A price by colour, and the values that it comes from: by name, as colours joined by +, or as numbers by colour.
+
+    >>> from workbench.game import game
+    >>> price_of(game("dante"), "descend")
+    ((1, 1, 0, 1), ('costs.descend',))
+    """
+    if isinstance(want, str):
+        if want == DOWN:
+            bought = ("costs.lay",) if table.values["ninth"] == "bought" else ()
+            return way_down(table), ("costs.descend", "ninth", *bought)
+        if want in PRICED:
+            return tuple(int(n) for n in table.spec.costs[PRICED.index(want)]), (f"costs.{want}",)
+        if "=" not in want:
+            if any(part.strip() not in COLOURS for part in want.split("+")):
+                raise BadInput(
+                    f"want = {want!r}: accepted is one of {', '.join((*PRICED, DOWN))}, colours joined by +, or "
+                    f"numbers such as yellow=8,red=8.{nearest(want, (*PRICED, DOWN))}"
+                )
+            return tuple(price(want, "want")), ()
+    return amounts(want, "want"), ()

@@ -1,0 +1,28 @@
+"""What answers rest on: the game itself, its values and its rules without a number."""
+
+from collections.abc import Iterable
+
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.sheet import weakest
+
+NAME = "dante"
+
+
+def mine(table: Game, what: str, *verbs: str) -> Game:
+    """The game, if it is this one with its own verbs; BadInput otherwise."""
+    if not isinstance(table, Game):
+        raise BadInput(f"{table!r} is no game: accepted is what wb.game({NAME!r}, …) gives.")
+    if table.name != NAME:
+        raise BadInput(f"odds.{NAME} answers for {NAME}, not for {table.name}: odds.walk answers for any game.")
+    table.rests_on(f"odds.{NAME}.{what}", *verbs)
+    return table
+
+
+def grade(table: Game, keys: Iterable[str]) -> str:
+    """How sure the weakest is of some values and rules without a number; the dice themselves are never in doubt."""
+    wanted = list(dict.fromkeys(keys))
+    rules = [table.sheet.rules[key].sure for key in wanted if key in table.sheet.rules]
+    values = [key for key in wanted if key not in table.sheet.rules]
+    grades = [*rules, *(table.sure(*values).split(", ") if values else ())]
+    return weakest(grades)
