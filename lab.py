@@ -45,12 +45,8 @@ Then run the same command again: what was downloaded is kept."""
 
 # What runs once more with numba blocked, in CI: laws, odds and rules, on few plays.
 INTERPRETED = ("games", *(f"test_{name}.py" for name in ("laws", "sheets", "table", "odds")), "test_odds_*.py")
-INTERPRETED_PLAYS = "few"
 
 CHECKS = ("ruff format --check", "ruff check", "mypy", "lint-imports")
-
-# In an environment of its own: it needs a package that comes as source only, and few people need it.
-MUTATOR = "cosmic-ray==8.7.0"
 
 # Macs with Intel get the last releases that were built for them. Without the lower bounds for all others, the
 # lock would hold one old version for everybody.
@@ -229,6 +225,19 @@ def run_python(command: list[str], **more: str) -> int:
     return run([str(PYTHON), *command], **more)
 
 
+@contextlib.contextmanager
+def started(command: list[str], **more: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a server until the block ends, with time to stop what it has started."""
+    server = subprocess.Popen(command, cwd=ROOT, env=environment(**more))
+    try:
+        yield server
+    finally:
+        server.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(timeout=10)
+        server.kill()
+
+
 def free_port(wanted: int) -> int:
     """Return the first free port from the wanted one on, or any free one if the next hundred are taken."""
     for port in [*range(wanted, min(wanted + 100, 65536)), 0]:
@@ -275,8 +284,7 @@ def open_lab(arguments: list[str]) -> int:
         say(f"Port {chosen.port} is taken; using {port}.")
     token = os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(16)
     site = f"http://127.0.0.1:{port}"
-    server = subprocess.Popen(server_command(port), cwd=ROOT, env=environment(JUPYTER_TOKEN=token))
-    try:
+    with started(server_command(port), JUPYTER_TOKEN=token) as server:
         wait_until_ready(server, f"{site}/api/status?token={token}")
         address = f"{site}/lab/tree/{START}?token={token}"
         print(f"\nJupyterLab is ready at this address; Ctrl-C stops it.\n\n    {address}\n", flush=True)
@@ -284,13 +292,21 @@ def open_lab(arguments: list[str]) -> int:
         if shown and not chosen.no_browser:
             webbrowser.open(address)
         return server.wait()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        server.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            server.wait(timeout=10)
-        server.kill()
+
+
+def teach(arguments: list[str]) -> int:
+    """Serve the learning notebooks as apps without code."""
+    set_up()
+    with started([str(PYTHON), "-m", "workbench.boards.teach", *arguments]) as server:
+        return server.wait()
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Run tests, with a browser for those that need one: theirs is to say what it means where none can be had."""
+    set_up()
+    if os.environ.get("BROWSER") != "0":
+        run([str(PYTHON), "tests/browser/chromium.py"])
+    return run([str(PYTHON), "-m", "pytest", *arguments])
 
 
 def run_checks(_: list[str]) -> int:
@@ -308,24 +324,10 @@ def run_checks(_: list[str]) -> int:
 
 def run_interpreted(arguments: list[str]) -> int:
     """Run the tests of INTERPRETED without numba."""
-    plays = os.environ.get("WORKBENCH_PLAYS", INTERPRETED_PLAYS)
+    plays = os.environ.get("WORKBENCH_PLAYS", "few")
     files = [str(path) for name in INTERPRETED for path in sorted((ROOT / "tests").glob(name))]
     command = ["-m", "pytest", "-m", "not slow", *files, *arguments]
     return run_python(command, WORKBENCH_COMPILE="0", WORKBENCH_PLAYS=plays)
-
-
-def run_mutants(arguments: list[str]) -> int:
-    """Run the mutants, telling where the mutation tester is."""
-    set_up()
-    folder = ROOT / "build" / "mutator"
-    finished = folder / "finished"
-    if not finished.exists():
-        remove(folder)
-        step([str(PYTHON), "-m", "venv", str(folder)], NETWORK)
-        step([str(folder / PYTHON.relative_to(VENV)), *pip("install")[1:], MUTATOR], NETWORK)
-        finished.touch()
-    mutator = folder / BIN.relative_to(VENV) / "cosmic-ray"
-    return run_python(["tests/mutants.py", *arguments], WORKBENCH_MUTATOR=str(mutator))
 
 
 def renew_lock(arguments: list[str]) -> int:
@@ -356,15 +358,13 @@ def clean(_: list[str]) -> int:
 
 COMMANDS: dict[str, tuple[str, Callable[[list[str]], int]]] = {
     "lab": ("open JupyterLab at the start notebook [--port N] [--no-browser]", open_lab),
-    "test": ("run all tests [arguments for pytest]", lambda rest: run_python(["-m", "pytest", *rest])),
+    "teach": ("serve the lessons as apps [--port N] [--ip ADDRESS] [--kernels N]", teach),
+    "test": ("run all tests [arguments for pytest]; BROWSER=0: without a browser", run_tests),
     "check": ("check format, lint, types and the import law", run_checks),
     "test-interpreted": ("run the tests of laws, odds and rules with numba blocked", run_interpreted),
-    "bench": ("run the benchmarks", lambda rest: run_python(["-m", "pytest", "tests/benchmarks", *rest])),
-    "bench-peers": (
-        "measure other libraries beside ours",
-        lambda rest: run_python(["tests/benchmarks/peers.py", *rest]),
-    ),
-    "mutants": ("break the rules one by one and list what no test noticed", run_mutants),
+    "bench": ("run the benchmarks", lambda rest: run_tests(["tests/benchmarks", *rest])),
+    "bench-peers": ("measure peers beside ours", lambda rest: run_python(["tests/benchmarks/peers.py", *rest])),
+    "mutants": ("break the rules; list what no test noticed", lambda rest: run_python(["tests/mutants.py", *rest])),
     "setup": ("make the environment, nothing else", lambda _: run_python(["--version"])),
     "lock": ("write requirements.lock anew [--upgrade: with the newest versions]", renew_lock),
     "clean": ("remove the environment, build output and caches", clean),
@@ -390,7 +390,7 @@ def main(arguments: list[str]) -> int:
     try:
         return COMMANDS[arguments[0]][1](arguments[1:])
     except KeyboardInterrupt:
-        return 130
+        return 0 if arguments[0] in ("lab", "teach") else 130  # it is how one leaves those
     except (Trouble, OSError) as trouble:
         say(f"lab.py: {trouble}")
         return 1

@@ -9,13 +9,17 @@ import re
 import socket
 from typing import Any
 
+import zmq
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from nbclient.output_widget import OutputWidget
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Int
 from traitlets.config import Config
+from voila import notebook_renderer  # type: ignore[import-untyped]
 from voila.app import Voila  # type: ignore[import-untyped]
+from voila.execute import VoilaExecutor  # type: ignore[import-untyped]
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler  # type: ignore[import-untyped]
 from voila.tornado.handler import TornadoVoilaHandler  # type: ignore[import-untyped]
 
@@ -60,6 +64,28 @@ class Kernels(AsyncMappingKernelManager):
         """End a kernel that no page holds."""
         if kernel_id in self and not self._kernel_connections[kernel_id]:
             await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
+
+
+class Output(OutputWidget):
+    """What a notebook's controls show, kept for the page: as nbclient does it, but no answer is slept over.
+
+    nbclient sends it on the socket on which it waits, past the waiting itself; an answer that comes just then wakes
+    nobody, and the visitor's page never comes (nbclient issue 312). Asking what the socket holds wakes who waits.
+    """
+
+    def send(self, *given: Any, **named: Any) -> None:
+        """Send to the kernel, then look whether it has answered."""
+        super().send(*given, **named)
+        self.kernel_client.shell_channel.socket.get(zmq.EVENTS)
+
+
+class Executor(VoilaExecutor):  # type: ignore[misc]  # Voila has no types
+    """Runs a visit's notebook."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """As Voila's own, with our outputs."""
+        super().__init__(*given, **named)
+        self.widget_registry = {"@jupyter-widgets/output": {"OutputModel": Output}}
 
 
 class List(RequestHandler):
@@ -170,6 +196,7 @@ def serve(apps: dict[str, app_pages.App], listening: socket.socket, kernels: int
     settings.MappingKernelManager.cull_interval = max(1, min(60, round(idle / 2)))
     settings.MappingKernelManager.cull_connected = True
     settings.KernelManager.transport_encryption = "auto"  # else each kernel warns of a connection within this machine
+    notebook_renderer.VoilaExecutor = Executor  # Voila has no setting for it
     server = Apps(config=settings)
     server.apps, server.listening = apps, listening
     server.initialize([])

@@ -1,0 +1,169 @@
+"""The guided lesson from its beginning to its end, in JupyterLab and as an app without code."""
+
+from collections.abc import Callable, Iterator
+
+import learners
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser import servers
+from browser.books import Book
+from browser.shown import Shown
+from browser.watch import TIMEOUT, Watch
+from workbench.lessons import Session
+from workbench.lessons.questions import refusal_of
+
+LEARN = "13_divinare_learn.ipynb"
+PLAY = "14_divinare_play.ipynb"
+FIRST = "divinare/first_round"
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def apps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the learning notebooks, served as `make teach` does."""
+    with servers.apps(tmp_path_factory.mktemp("apps"), "--kernels=2") as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(page: Page) -> Iterator[Page]:
+    """A page that is left at the end as a person leaves it, so that its place is free."""
+    yield page
+    page.goto("about:blank")
+
+
+class Panel:
+    """A lesson's panel on a page, and the same lesson in this process, which knows what is right."""
+
+    def __init__(self, page: Page, alias: str) -> None:
+        self.page = page
+        self.twin = Session(FIRST, alias, keep=False)
+        page.get_by_placeholder("any short name").fill(alias)
+        self.button("Begin").click()
+        self.said = page.locator(".wb-lesson")
+        self.feedback = page.locator(".wb-feedback").get_by_role("status")
+        expect(self.said).to_contain_text(f"{self.twin.lesson.title}: step 1 of {len(self.twin.lesson.steps)}")
+        self.board = Shown(page)
+
+    def button(self, name: str) -> Locator:
+        """One of the panel's buttons."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def click(self, code: int) -> None:
+        """Click the things that an action points at."""
+        for name in self.twin.game.targets(code):
+            before = self.board.seq()
+            self.board.thing(name).click(force=True)
+            self.page.wait_for_function(
+                "([face, before]) => +face.dataset.seq > before", arg=[self.board.face.element_handle(), before]
+            )
+
+    def solve(self) -> None:
+        """Do or answer the step that is shown, with mouse and keys."""
+        twin, step = self.twin, self.twin.step
+        if step.kind == "do":
+            while not twin.solved:
+                code = twin.wanted()[0]
+                self.click(code)
+                twin.act(code)
+        elif step.kind == "try":
+            words = step.actions or range(twin.game.rules.ACTIONS)
+            codes = [twin.game.code(twin.table.state, word) for word in words]
+            code = next(code for code in codes if refusal_of(twin.table, code) == step.refusal)
+            self.click(code)
+            twin.act(code)
+        elif step.kind == "choose":
+            choice = next(choice.text for choice in step.choices if choice.right)
+            self.page.get_by_label(choice).check()
+            self.button("Answer").click()
+            twin.answer(choice)
+        elif step.asks:
+            answer = str(learners.exact(twin))
+            self.page.get_by_role("textbox", name="number").fill(answer)
+            self.button("Answer").click()
+            twin.answer(answer)
+        if step.asks:
+            expect(self.feedback).to_contain_text("✓")
+
+    def on(self) -> None:
+        """Go on to the next step, or to the end."""
+        self.twin.next()
+        last = self.button("Finish")
+        (last if last.is_visible() else self.button("Next ▸")).click()
+        number = self.twin.at + 1
+        expect(self.said).to_contain_text(f"step {number} of")
+
+    def to_the_end(self) -> str:
+        """Play the lesson to its end; gives the line to hand in."""
+        for _ in self.twin.lesson.steps:
+            self.solve()
+            self.on()
+        expect(self.feedback).to_contain_text("The lesson is done.")
+        return self.page.locator("textarea").input_value()
+
+
+def test_the_guided_lesson_in_jupyterlab(open_book: Callable[[str], Book], watch: Watch) -> None:
+    """Every step done right; the answer line says so."""
+    book = open_book(LEARN)
+    book.run_all()
+    book.has_no_error()
+    panel = Panel(book.page, "Anna")
+    line = panel.to_the_end()
+    assert line == panel.twin.line()
+    watch.picture(book.page, "lesson-end")
+    book.has_no_error()
+
+
+def test_the_guided_lesson_as_an_app(apps: str, visitor: Page, watch: Watch) -> None:
+    """From the list to the lesson's end, no code in sight; the progress is there on the next visit."""
+    page = visitor
+    page.goto(apps)
+    watch.picture(page, "apps")
+    page.get_by_role("link", name="How is Divinare played?").click()
+    panel = Panel(page, "Bo")
+    assert "import workbench" not in page.inner_text("body")
+    watch.picture(page, "app-lesson")
+    for _ in range(2):
+        panel.solve()
+        panel.on()
+    page.reload()
+    page.get_by_placeholder("any short name").fill("Bo")
+    panel.button("Begin").click()
+    expect(panel.said).to_contain_text("step 3 of")
+    for _ in panel.twin.lesson.steps[2:]:
+        panel.solve()
+        panel.on()
+    expect(panel.feedback).to_contain_text("The lesson is done.")
+    assert page.locator("textarea").input_value() == panel.twin.line()
+
+
+def test_a_board_as_an_app(apps: str, visitor: Page, watch: Watch) -> None:
+    """A whole game against bots can be begun on a page without code."""
+    page = visitor
+    page.goto(f"{apps}/voila/render/{PLAY}", timeout=4 * TIMEOUT)  # its review tries many deals
+    board = Shown(page)
+    expect(board.status).to_contain_text("Seat 0 is to act")
+    for _ in range(4):
+        board.click(board.lit()[0])
+    board.push("↶ Undo")
+    assert "import workbench" not in page.inner_text("body")
+    watch.picture(page, "app-play")
+
+
+def test_a_full_house_is_said_kindly(apps: str, visitor: Page, watch: Watch) -> None:
+    """With all places taken a visitor reads why and what to do; a place that is left is free at once."""
+    watch.forgive("status of 503")  # it is what is tested
+    first, second = visitor, watch.context.new_page()
+    for each in (first, second):
+        each.goto(f"{apps}/voila/render/{LEARN}")
+        expect(each.get_by_placeholder("any short name")).to_be_visible()
+    late = watch.context.new_page()
+    late.goto(f"{apps}/voila/render/{LEARN}")
+    expect(late.get_by_role("heading")).to_have_text("It is full just now")
+    watch.picture(late, "apps-full")
+    second.goto("about:blank")
+    late.get_by_role("link", name="try again").click()
+    expect(late.get_by_placeholder("any short name")).to_be_visible()
+    late.goto("about:blank")
