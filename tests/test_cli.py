@@ -53,7 +53,8 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert "divinare" in said(capsys, "games")
     rows = rows_of(said(capsys, "games", "--json"))
     assert [row["game"] for row in rows] == sorted(wb.games())
-    assert next(csv.DictReader(io.StringIO(said(capsys, "games", "--csv"))))["title"] == "Divinare"
+    titles = [row["title"] for row in csv.DictReader(io.StringIO(said(capsys, "games", "--csv")))]
+    assert {"Divinare", "Dante's Inferno"} <= set(titles)
 
 
 def test_rules_name_every_value_of_every_table(capsys: pytest.CaptureFixture[str]) -> None:
