@@ -135,7 +135,7 @@ def test_the_start_leads_to_all_others() -> None:
 
 def test_the_picture_of_the_readme() -> None:
     """It is there, a PNG and small."""
-    picture = (FOLDER / "pictures" / "start.png").read_bytes()
+    picture = (FOLDER / "pictures" / "board.png").read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) < 150_000
 
