@@ -12,6 +12,8 @@ import workbench as wb
 from workbench.games.dante.words import END, Phase
 from workbench.kernel import CHANCE
 
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
+
 odds = wb.odds.dante
 COLOURS = ("yellow", "red", "blue", "green")
 

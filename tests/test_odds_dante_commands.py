@@ -11,6 +11,8 @@ from workbench.cli import main
 from workbench.odds.measure import measure
 from workbench.odds.view import View
 
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
+
 DESCENT = "yellow 3/8, red 5/6, green 4/9"
 
 

@@ -9,6 +9,8 @@ import pytest
 import workbench as wb
 from workbench.games.dante.words import ACCEPT, END, FIGHT, REROLL, Phase
 
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
+
 odds = wb.odds.dante
 COLOURS = ("yellow", "red", "blue", "green")
 

@@ -13,6 +13,8 @@ import pytest
 import workbench as wb
 from workbench.games.dante.words import COLOUR, END, NO_TOKEN, Phase
 
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
+
 odds = wb.odds.dante
 GAME = wb.game("dante", players=4)
 COLOURS = ("yellow", "red", "blue", "green")

@@ -190,7 +190,7 @@ def canvas(kind: str, width: float, label: str, css: str = "") -> Element:
     """An empty picture.
 
     Args:
-        kind: the game's name, a class that its own `css` may go by.
+        kind: what kind of picture it is, a class that its own `css` may go by.
         width: in units.
         label: what it shows, in words.
         css: styles of this game's own, each under `.wb-svg`.

@@ -21,7 +21,10 @@ FAILED: pytest.StashKey[bool] = pytest.StashKey()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark all tests of this folder; where they can't run, take them out of those that were asked for."""
+    """Mark all tests of this folder and put them last; where they can't run, take them out of those asked for.
+
+    Last, since the browser's loop runs on in this thread until the end: a test that begins one of its own would fail.
+    """
     for item in items:
         if HERE in item.path.parents and not isinstance(item, pytest.DoctestItem):
             item.add_marker("browser")
@@ -31,6 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.stash[LEFT_OUT] = len(asked)
         config.hook.pytest_deselected(items=asked)
         items[:] = [item for item in items if item not in asked]
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

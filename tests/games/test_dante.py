@@ -11,6 +11,8 @@ from workbench.games.dante.board import CENTRE, CORNER_SPACE
 from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import CHANCE, TERMINAL
 
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
+
 EXAMPLES = sheet_of("dante").examples
 CIRCLES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 

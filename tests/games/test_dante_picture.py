@@ -35,6 +35,8 @@ from workbench.games.dante.words import (
     targets,
 )
 
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
+
 TOTALS = Counter(one + other for one, other in product(range(1, 7), repeat=2))
 """In how many of 36 ways two dice show a total, by counting them."""
 

@@ -3,8 +3,11 @@
 import re
 from xml.etree.ElementTree import fromstring
 
+import pytest
 from dante_tables import game_of, place, states
 from pictures import SVG, check, label
+
+pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
 # --- marks and size -----------------------------------------------------------------------------------------------
 

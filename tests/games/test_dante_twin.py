@@ -17,7 +17,7 @@ from workbench.games.dante.spec import READINGS
 from workbench.games.dante.words import Phase
 from workbench.kernel import TERMINAL
 
-pytestmark = pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
+pytestmark = [pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning"), pytest.mark.slow]
 SHOWN = (
     "tiles", "down", "pawns", "demons", "gone", "good", "evil", "stock", "phase", "turn", "winner", "fights", "moved",
     "give", "want", "mover",

@@ -51,7 +51,7 @@ def draw(
             thing that isn't in the picture is left out.
     """
     scene = scene_of(names, spec, state, seat, marks or {})
-    page = canvas("dante", WIDTH, whole_label(scene), CSS)
+    page = canvas("rings", WIDTH, whole_label(scene), CSS)
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)
     put(page, WIDTH - EDGE - 2, 18, status(scene), "end bold strong", 12, 234)
     ground(page, scene)

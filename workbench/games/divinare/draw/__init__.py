@@ -31,7 +31,7 @@ def draw(
             that isn't in the picture, such as a card that the hand lacks, is left out.
     """
     scene = scene_of(names, spec, state, seat, marks or {})
-    page = canvas("divinare", WIDTH, whole_label(scene))
+    page = canvas("boards", WIDTH, whole_label(scene))
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)
     put(page, WIDTH - EDGE - 2, 18, status(scene), "end bold strong", 12, 234)
     y = across(page, scene, 28)
