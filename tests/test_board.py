@@ -1,6 +1,5 @@
 """The board from Python: what a person does, what bots do then, what is seen from where, what is refused."""
 
-import asyncio
 import gc
 import weakref
 from collections.abc import Callable
@@ -8,27 +7,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from board_plays import NO_PASSING, board, through
 
 import workbench as wb
 from workbench.boards import Board, Play
 from workbench.kernel import CHANCE, TERMINAL
-
-NO_PASSING: dict[str, Any] = {"passing": {}}
-
-
-def board(seat: Any = 0, bots: Any = "greedy", seed: int = 7, **changes: Any) -> Board:
-    """A board for four, where nothing is passed on; seat 0 holds 1 red, 1 blue, 2 green and 2 yellow cards."""
-    return Board(wb.game("divinare", **{**NO_PASSING, **changes}), seat=seat, bots=bots, seed=seed)
-
-
-def through(play: Play) -> Play:
-    """Click what is lit first, until the play is over."""
-    for _ in range(1000):
-        if not play.lit:
-            return play
-        play.click(play.lit[0])
-    raise AssertionError("the play does not end")
-
 
 # --- who acts when ----------------------------------------------------------------------------------------------
 
@@ -386,161 +369,3 @@ def test_a_hint_where_there_is_no_choice() -> None:
     play = Board(table, seat="turn")
     play.click(play.lit[0])
     assert play.chosen
-
-
-# --- from the page ----------------------------------------------------------------------------------------------
-
-
-def from_page(play: Board, *messages: Any) -> None:
-    """Messages of a page, one after another, each answered before the next."""
-
-    async def run() -> None:
-        for message in messages:
-            play._heard(None, message, [])
-            while play.busy:
-                await asyncio.sleep(0.001)
-
-    asyncio.run(run())
-
-
-def test_clicks_of_a_page_do_what_calls_do() -> None:
-    """The same play as from Python, bots in another thread; each answer has a new number."""
-    play, same = board(), board()
-    seq = play.face.view["seq"]
-    from_page(play, {"type": "click", "thing": "card:red"}, {"type": "click", "thing": "space:red:3"})
-    assert play.line() == same.do("red to 3").line()
-    assert play.face.view["seq"] > seq
-    from_page(play, {"type": "click", "thing": "card:blue"}, {"type": "escape"})
-    assert play.chosen == ()
-
-
-@pytest.mark.parametrize("message", [None, [], {"type": "dance"}, {"type": "click"}, {"type": "kept", "lines": 3}])
-def test_messages_that_no_face_sends_break_nothing(message: Any) -> None:
-    """The board goes on."""
-    play = board()
-    from_page(play, message, {"type": "click", "thing": "card:red"})
-    assert play.chosen == ("card:red",)
-
-
-def test_a_search_is_stopped_from_the_page() -> None:
-    """The table keeps its last good state, the board stays awake, and `go` takes the search up again."""
-    patient = wb.bots.known(wb.game("divinare"))["search"](samples=10**9)
-    play = board(bots=[None, patient, "greedy", "greedy"])
-
-    async def run() -> None:
-        play._heard(None, {"type": "click", "thing": "card:red"}, [])
-        play._heard(None, {"type": "click", "thing": "space:red:3"}, [])
-        while "is thinking" not in play.note:
-            await asyncio.sleep(0.01)
-        assert play.busy
-        play._heard(None, {"type": "click", "thing": "card:blue"}, [])  # answered in words, and not done
-        assert "still at work" in play.face.view["error"]
-        assert play.controls.go.description == "Stop"
-        play.controls.go.click()
-        assert not play.busy
-        assert play.note == ""
-
-    asyncio.run(run())
-    assert (play.table.player, len(play.table.actions)) == (1, 25)
-    assert play.controls.go.description == "Go on"
-    play.sit(1, "greedy").go()
-    assert play.table.player == 0
-
-
-def test_a_hint_that_was_asked_on_the_page_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the search has come to its end by itself."""
-    monkeypatch.setattr("workbench.boards.hints.SAMPLES", 200)
-    play = board()
-
-    async def run() -> None:
-        play.controls.hint.click()
-        while play.busy:
-            await asyncio.sleep(0.01)
-
-    asyncio.run(run())
-    assert play.note.startswith("search would choose")
-    assert play.hinted
-
-
-def test_there_is_nothing_to_take_back_before_a_person_acts() -> None:
-    """The button says so."""
-    play = board()
-    assert play.controls.undo.disabled
-    assert not play.do("red to 3").controls.undo.disabled
-
-
-def test_a_bot_that_breaks_on_the_page_is_told_there() -> None:
-    """With its name; the board stays usable."""
-
-    @wb.bots.bot(name="clumsy")
-    def clumsy(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
-        return n
-
-    play = board(bots=[None, clumsy, "greedy", "greedy"])
-    from_page(play, {"type": "click", "thing": "card:red"}, {"type": "click", "thing": "space:red:3"})
-    assert "The bot 'clumsy' answered" in play.face.view["error"]
-    assert play.table.player == 1
-    play.undo()
-    assert play.lit
-
-
-def test_controls_do_what_the_board_does() -> None:
-    """Buttons, menus and the slider; a bad line is told and the play stays."""
-    play = board().do("red to 3")
-    line = play.line()
-    play.controls.undo.click()
-    assert len(play.table.actions) == 24
-    play.controls.redo.click()
-    assert play.line() == line
-    play.controls.step.value = 25
-    assert len(play.table.actions) == 25
-    play.controls.look.value = "all"
-    assert play.seat == "all"
-    play.controls.line.value = "workbench 1|nonsense"
-    play.controls.open.click()
-    assert "damaged or cut off" in play.face.view["error"]
-    play.controls.line.value = line
-    play.controls.open.click()
-    assert play.line() == line
-    play.controls.seats[2].value = "uniform"
-    assert play.bots[2] is not None
-    assert play.bots[2].name == "uniform"
-    play.controls.odds.value = True
-    assert play.show_odds
-    play.controls.seed.value = 12
-    play.controls.fresh.click()
-    assert play.table.seed == 12
-
-
-def test_what_a_person_types_outlives_an_answer() -> None:
-    """A pasted line and a seed stay when the board shows something else; a new position writes them anew."""
-    play = board().do("red to 3")
-    play.controls.line.value = "something pasted"
-    play.controls.seed.value = 99
-    play.click("card:blue")
-    assert (play.controls.line.value, play.controls.seed.value) == ("something pasted", 99)
-    play.click("space:blue:4")
-    assert play.controls.line.value == play.line()
-
-
-def test_plays_that_a_browser_kept_can_be_opened_again() -> None:
-    """What another board, or this cell before it ran again, was at."""
-    line = board().do("red to 3").line()
-    play = board(seed=9)
-    from_page(play, {"type": "kept", "lines": [line]})
-    assert len(play.controls.earlier.options) == 2
-    play.controls.earlier.value = line
-    assert play.line() == line
-
-
-def test_a_saved_notebook_shows_the_picture() -> None:
-    """An image and a text beside the widget, in less than 50 kB."""
-    play = board()
-    play.show_odds = True
-    bundle = play._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["text/html"].startswith("<img alt=")
-    assert "Seat 0 is to act." in data["text/plain"]
-    assert sum(len(str(part)) for part in data.values()) < 50_000
-    assert repr(play.still()) == play.text()

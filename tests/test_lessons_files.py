@@ -172,7 +172,7 @@ def test_a_lesson_that_is_not_there(tmp_path: Path) -> None:
         lessons.names("go")
     assert lessons.load("first_round").name == "divinare/first_round"
     with pytest.raises(wb.BadInput, match=r"no lesson 5"):
-        lessons.load(5)  # type: ignore[arg-type]
+        lessons.load(5)
 
 
 def test_an_exact_answer_that_hangs_on_the_way_is_refused(tmp_path: Path) -> None:

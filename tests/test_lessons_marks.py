@@ -120,7 +120,7 @@ def test_two_lines_of_one_alias_are_told(line: str) -> None:
     assert found["note"].to_list() == ["", "", "a second line of this alias and lesson"]
     assert found["right"].to_list() == [12, 0, 12]
     with pytest.raises(wb.BadInput, match="line 2: 5 is no text"):
-        lessons.mark([line, 5])  # type: ignore[list-item]
+        lessons.mark([line, 5])
     assert len(lessons.mark("")) == len(lessons.marks([])) == 0
 
 
@@ -202,7 +202,7 @@ def test_what_cannot_be_handed_out() -> None:
     with pytest.raises(wb.BadInput, match="seat = 4"):
         lessons.handout(table, 4)
     with pytest.raises(wb.BadInput, match="is no table"):
-        lessons.handout(table.line(), 0)  # type: ignore[arg-type]
+        lessons.handout(table.line(), 0)
 
 
 def test_the_chart_of_guesses() -> None:

@@ -194,7 +194,7 @@ def test_what_a_review_refuses() -> None:
         with pytest.raises(wb.BadInput, match=said):
             review(table, **given)
     with pytest.raises(wb.BadInput, match="accepted is a table, or the line of a play"):
-        review(table.game, 0)  # type: ignore[arg-type]
+        review(table.game, 0)
     with pytest.raises(wb.BadInput, match="damaged or cut off"):
         review(table.line()[:-1], 0)
     with pytest.raises(wb.BadInput, match="Seat 1 has had no choice in this play yet"):

@@ -12,9 +12,11 @@ light up. Colours are CSS variables, so that a page in another theme sets them; 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 # --- colours and symbols ----------------------------------------------------------------------------------------
@@ -186,6 +188,29 @@ def breadth(text: str, size: float = SIZE) -> float:
     return size * sum(0.38 if c in THIN else 0.9 if c in FAT else 0.64 for c in text)
 
 
+@dataclass(frozen=True)
+class Marked:
+    """A table to be drawn, with what is to be written at its things; a game's own scene knows more."""
+
+    names: Any
+    spec: Any
+    state: Any
+    marks: Mapping[str, Sequence[str]]
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return int(self.spec.players)
+
+    def notes(self, name: str) -> tuple[str, ...]:
+        """What marks say of a thing."""
+        return tuple(str(line) for line in self.marks.get(name, ()))
+
+    def label(self, name: str, words: str) -> str:
+        """A thing in words, with what marks say of it."""
+        return "; ".join((words, *self.notes(name)))
+
+
 def canvas(kind: str, width: float, label: str, css: str = "") -> Element:
     """An empty picture.
 
@@ -202,6 +227,14 @@ def canvas(kind: str, width: float, label: str, css: str = "") -> Element:
     page.set("viewBox", f"0 0 {width:g} 0")
     SubElement(page, "style").text = CSS + css
     return page
+
+
+def foot(page: Element, lines: Iterable[str], left: float, y: float, room: float) -> float:
+    """Lines at the foot of a picture, wrapped; returns how far down they reach."""
+    for line in (part for text in lines for part in wrapped(text, room, 10)):
+        y += LINE + 1
+        put(page, left, y, line, "start dim", 10, room)
+    return y
 
 
 def finish(page: Element, height: float, scale: float = 1.25) -> str:

@@ -13,11 +13,11 @@ import pytest
 from browser import chromium, servers
 from browser.books import Book, write
 from browser.shown import Shown
-from browser.watch import launch, watched
-from playwright.sync_api import Browser, Page, sync_playwright
+from browser.watch import running, watched
+from playwright.sync_api import Browser, Page
 from pytest_benchmark.fixture import BenchmarkFixture
 
-if not chromium.wanted():
+if not chromium.wanted():  # asked for by whoever runs the benchmarks, and said; the tests never come here
     pytest.skip("BROWSER=0: boards are not measured", allow_module_level=True)
 
 LEARN = "13_divinare_learn.ipynb"
@@ -41,13 +41,8 @@ OLD = "() => document.querySelectorAll('.wb-board').forEach((face) => { face.dat
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser."""
-    executable = chromium.find()
-    if not executable:
-        pytest.fail(chromium.MISSING)
-    with sync_playwright() as playwright:
-        started = launch(playwright, executable)
+    with running() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,11 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from browser import chromium, servers
 from browser.books import Book, write
-from browser.watch import Watch, launch, watched
+from browser.watch import Watch, running, watched
 
 HERE = Path(__file__).parent
 LEFT_OUT: pytest.StashKey[int] = pytest.StashKey()
@@ -66,12 +66,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser, without a window."""
-    executable = chromium.find()
-    assert executable
-    with sync_playwright() as playwright:
-        started = launch(playwright, executable)
+    with running() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

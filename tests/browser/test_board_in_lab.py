@@ -249,11 +249,16 @@ def test_a_cell_is_run_again(new_book: NewBook) -> None:
     book.run_cell(1)  # a new board: the play that was on the old one is not lost
     fresh = Shown(book.page)
     fresh.fold(LINE)
-    expect(fresh.line_box).not_to_have_value(played)
-    before = fresh.seq()
-    fresh.box.get_by_label("Earlier").select_option(index=1)
-    fresh.rest(before)
-    fresh.has_line(played)
+    take_up(fresh, played)
+
+
+def take_up(board: Shown, played: str) -> None:
+    """Choose the latest of the earlier plays that the browser has kept."""
+    expect(board.line_box).not_to_have_value(played)
+    before = board.seq()
+    board.box.get_by_label("Earlier").select_option(index=1)
+    board.rest(before)
+    board.has_line(played)
 
 
 def test_a_restarted_kernel_and_a_closed_tab(new_book: NewBook, watch: Watch) -> None:
@@ -267,11 +272,7 @@ def test_a_restarted_kernel_and_a_closed_tab(new_book: NewBook, watch: Watch) ->
     book.run_all()
     board = Shown(book.page)
     board.fold(LINE)
-    expect(board.line_box).not_to_have_value(played)
-    before = board.seq()
-    board.box.get_by_label("Earlier").select_option(index=1)
-    board.rest(before)
-    board.has_line(played)
+    take_up(board, played)
     status = board.status.inner_text()
     book.reopen()
     board = Shown(book.page)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
+
+from browser import chromium
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 OPTIONS = [
@@ -27,6 +29,17 @@ def launch(playwright: Playwright, executable: Path) -> Browser:
     """Start a browser without a window. Its sandbox doesn't work as root, and only then is it off."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return playwright.chromium.launch(executable_path=str(executable), args=OPTIONS, chromium_sandbox=not is_root)
+
+
+@contextlib.contextmanager
+def running() -> Iterator[Browser]:
+    """The browser that was found, started; it ends with the block."""
+    executable = chromium.find()
+    assert executable, chromium.MISSING
+    with sync_playwright() as playwright:
+        started = launch(playwright, executable)
+        yield started
+        started.close()
 
 
 class Watch:

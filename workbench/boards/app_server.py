@@ -17,11 +17,11 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RequestHandler
 from traitlets import Int
 from traitlets.config import Config
-from voila import notebook_renderer  # type: ignore[import-untyped]
-from voila.app import Voila  # type: ignore[import-untyped]
-from voila.execute import VoilaExecutor  # type: ignore[import-untyped]
-from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler  # type: ignore[import-untyped]
-from voila.tornado.handler import TornadoVoilaHandler  # type: ignore[import-untyped]
+from voila import notebook_renderer
+from voila.app import Voila
+from voila.execute import VoilaExecutor
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
 
 from workbench.boards import app_pages
 
@@ -43,10 +43,10 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **options: Any) -> None:
         """Begin with no kernel and an open door."""
-        super().__init__(**options)  # type: ignore[no-untyped-call]
+        super().__init__(**options)  # type: ignore[no-untyped-call]  # jupyter_server types a part of itself
         self._door = asyncio.Lock()
 
-    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]  # as in the class above
+    async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]  # all that the server passes is handed on
         """Start a kernel as soon as there is a place; a 503 if there is none for a while."""
         for _ in range(int(PATIENCE / 0.1)):
             async with self._door:  # counted and started in one step, or two visitors would take one place
@@ -57,13 +57,13 @@ class Kernels(AsyncMappingKernelManager):
 
     def notify_disconnect(self, kernel_id: str) -> None:
         """A page has let go of its kernel: if it does not come back, it has crashed or was closed."""
-        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
+        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]  # as above
         IOLoop.current().call_later(LEFT, self._end_if_left, kernel_id)
 
     async def _end_if_left(self, kernel_id: str) -> None:
         """End a kernel that no page holds."""
         if kernel_id in self and not self._kernel_connections[kernel_id]:
-            await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
+            await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]  # as above
 
 
 class Output(OutputWidget):

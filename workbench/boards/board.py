@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 import ipywidgets as widgets
@@ -134,7 +134,7 @@ class Board(Play):
 
     # at work, while the page stays awake
 
-    def begin(self, work: Iterator[str]) -> None:
+    def begin(self, work: Generator[str, None, None]) -> None:
         """Do some work: now, or, asked on the page, beside it."""
         try:
             loop = asyncio.get_running_loop() if self._on_page else None
@@ -146,7 +146,7 @@ class Board(Play):
         self._work, self._halt, self.busy = work, False, True
         self._task = loop.create_task(self._drive(work))
 
-    async def _drive(self, work: Iterator[str]) -> None:
+    async def _drive(self, work: Generator[str, None, None]) -> None:
         """Work in another thread, a step at a time, and show what it says in between."""
         ended = False
         try:
@@ -163,7 +163,7 @@ class Board(Play):
             if self._work is work:
                 self._halt_now(ended)
 
-    def _step(self, work: Iterator[str]) -> str | None:
+    def _step(self, work: Generator[str, None, None]) -> str | None:
         """One step of some work; None at its end."""
         with self._lock:
             return next(work, None) if self._work is work else None
@@ -174,7 +174,7 @@ class Board(Play):
             work, self._work, self.busy = self._work, None, False
             if work is not None:
                 self.note = self.note if ended else ""  # how far it was; a hint says what it has found
-                work.close()  # type: ignore[attr-defined]
+                work.close()
         self.refresh()
 
     def _settle(self) -> None:

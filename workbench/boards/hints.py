@@ -1,6 +1,6 @@
 """A hint: what a searching bot would do, what that is worth, how sure it is, and what the next best would lose."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from workbench import bots as bots_room
@@ -20,7 +20,7 @@ def adviser(game: Game) -> str:
     return "search" if "search" in bots_room.known(game) else "rollout"
 
 
-def hinting(play: "Play", samples: int | None = None) -> Iterator[str]:
+def hinting(play: "Play", samples: int | None = None) -> Generator[str, None, None]:
     """Search for a hint, a slice at a time; at the end, or stopped, the play's `note` and `hinted` hold what was found.
 
     What is yielded tells how far it is.

@@ -1,6 +1,6 @@
 """One play that persons and bots share: all that a board does, without widgets."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any, Self
 
 from workbench import bots as bots_room
@@ -40,7 +40,7 @@ class Play(Seen):
         self.guard: Callable[[int], str | None] | None = None
         """Asked before a person's legal action is done: a sentence keeps the position and is shown."""
         self._halt = False
-        self._work: Iterator[str] | None = None
+        self._work: Generator[str, None, None] | None = None
         super().__init__(_table(given, seed), seat, bots)
         self._acted = isinstance(given, Game)  # a new play goes on by itself, one that was given waits
         self._go_on()
@@ -140,7 +140,7 @@ class Play(Seen):
         if acted and self.table.player != TERMINAL and not self.chooses():
             self.begin(self.acting())
 
-    def acting(self) -> Iterator[str]:
+    def acting(self) -> Generator[str, None, None]:
         """Bots and chance at work, a step at a time; what is yielded tells how far they are."""
         while self.table.player != TERMINAL and not self.chooses():
             if self.table.player == CHANCE:
@@ -151,7 +151,7 @@ class Play(Seen):
                 if self.table.player == CHANCE:  # dealt at once, or said by a person
                     break
 
-    def begin(self, work: Iterator[str]) -> None:
+    def begin(self, work: Generator[str, None, None]) -> None:
         """Do some work now, to its end or until it is stopped."""
         self._work, self._halt = work, False
         self._settle()
@@ -169,7 +169,7 @@ class Play(Seen):
                     self.note = ""
                     break
         finally:
-            work.close()  # type: ignore[attr-defined]
+            work.close()
             self.busy = False
             self.refresh()
 

@@ -129,3 +129,13 @@ def flat(data: Any, where: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     if isinstance(data, list | tuple):
         return [row for at, part in enumerate(data) for row in flat(part, (*where, str(at)))]
     return [{"what": ".".join(where), "value": data}]
+
+
+def whole(text: str | None, name: str) -> int | None:
+    """A typed whole number, if there is one; BadInput names the option where it is none."""
+    if text is None:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise BadInput(f"--{name} {text}: accepted is a whole number.") from None

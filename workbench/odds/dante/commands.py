@@ -13,6 +13,7 @@ from workbench.odds.dante.production import production
 from workbench.odds.dante.resting import grade
 from workbench.odds.dante.waiting import waiting
 from workbench.report.text import table as as_table
+from workbench.report.text import whole
 from workbench.table import Table
 
 QUANTILES = (10, 25, 50, 75, 90, 99)
@@ -73,13 +74,13 @@ def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
 
 def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     """One fight, or all targets of the game."""
-    rerolls = _whole(given.rerolls, "rerolls") or 0
+    rerolls = whole(given.rerolls, "rerolls") or 0
     if given.target is None and given.circle is None:
         rows = fights(game, range(rerolls + 1)).select("target", "circles", "rerolls", "scope", "win", "sure")
         return {"question": "fight", "fights": rows.to_dicts(), "sure": grade(game, ("targets", "reroll_on"))}
     if given.target is not None and given.circle is not None:
         raise BadInput("--target and --circle say the same thing: accepted is one of them.")
-    target = target_of(game, given.circle) if given.target is None else _whole(given.target, "target")
+    target = target_of(game, given.circle) if given.target is None else whole(given.target, "target")
     scope = scope_of(game) if given.scope is None else given.scope
     if given.readings not in (None, "all"):
         raise BadInput(f"--readings {given.readings}: accepted is all.")
@@ -127,10 +128,10 @@ def _waiting(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     if given.want is None:
         raise BadInput("waiting needs --want, such as --want descend.")
     tiles, table = _position(game, given)
-    rolls = _whole(given.rolls, "rolls")
+    rolls = whole(given.rolls, "rolls")
     found = waiting(
-        given.have, given.want, tiles, seat=_whole(given.seat, "seat"), wish=given.wish, rolls=rolls,
-        first=_whole(given.first, "first") or 0, table=table,
+        given.have, given.want, tiles, seat=whole(given.seat, "seat"), wish=given.wish, rolls=rolls,
+        first=whole(given.first, "first") or 0, table=table,
     )  # fmt: skip
     data: dict[str, Any] = {
         "question": "waiting",
@@ -151,16 +152,6 @@ ANSWERS: dict[str, Callable[[Game, argparse.Namespace], dict[str, Any]]] = {
     "production": _production,
     "waiting": _waiting,
 }
-
-
-def _whole(text: str | None, name: str) -> int | None:
-    """A typed whole number, if there is one."""
-    if text is None:
-        return None
-    try:
-        return int(text)
-    except ValueError:
-        raise BadInput(f"--{name} {text}: accepted is a whole number.") from None
 
 
 def said(data: Mapping[str, Any]) -> str:

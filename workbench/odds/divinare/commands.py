@@ -10,10 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.game import Game
-from workbench.kernel import BadInput
 from workbench.odds.divinare.know import know
 from workbench.odds.divinare.spaces import report
-from workbench.report.text import counts, pairs, table
+from workbench.report.text import counts, pairs, table, whole
 
 CARDS = "such as red=2,blue=1"
 
@@ -53,9 +52,9 @@ def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
         passed=counts(given.passed, "--passed"),
         discarded=counts(given.discarded, "--discarded"),
         tokens=_tokens(given.tokens),
-        seat=_whole(given.seat, "seat"),
-        passes=_whole(given.passes, "passes"),
-        finished=_whole(given.finished, "finished") or 0,
+        seat=whole(given.seat, "seat"),
+        passes=whole(given.passes, "passes"),
+        finished=whole(given.finished, "finished") or 0,
     )
     return report(view)
 
@@ -66,20 +65,10 @@ def _tokens(text: str) -> dict[Any, Any]:
     for key, space in pairs(text, "--tokens").items():
         seat, mark, suit = key.rpartition(":")
         if mark:
-            out.setdefault(_whole(seat, "tokens"), {})[suit.strip()] = space
+            out.setdefault(whole(seat, "tokens"), {})[suit.strip()] = space
         else:
             out[suit] = space
     return out
-
-
-def _whole(text: str | None, name: str) -> int | None:
-    """A typed whole number, if there is one."""
-    if text is None:
-        return None
-    try:
-        return int(text)
-    except ValueError:
-        raise BadInput(f"--{name} {text}: accepted is a whole number.") from None
 
 
 def said(data: Mapping[str, Any]) -> str:

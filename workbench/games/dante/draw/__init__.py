@@ -17,7 +17,7 @@ from workbench.games.dante.draw.question import progress, status, whole_label
 from workbench.games.dante.draw.scene import scene_of
 from workbench.games.dante.draw.seats import seats
 from workbench.games.dante.words import Names
-from workbench.picture import LINE, canvas, finish, put, var, wrapped
+from workbench.picture import canvas, finish, foot, put, var
 
 __all__ = ["SHOWS", "draw", "text"]
 
@@ -59,7 +59,4 @@ def draw(
     notes(page, scene)
     y = panel(page, scene, TOP + BOARD + 6)
     y = seats(page, scene, y + 4)
-    for line in (part for note in scene.notes("") for part in wrapped(note, ROOM - 4, 10)):
-        y += LINE + 1
-        put(page, EDGE + 2, y, line, "start dim", 10, ROOM - 4)
-    return finish(page, y + EDGE)
+    return finish(page, foot(page, scene.notes(""), EDGE + 2, y, ROOM - 4) + EDGE)

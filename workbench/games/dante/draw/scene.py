@@ -23,6 +23,7 @@ from workbench.games.dante.rules.moves import legal_actions
 from workbench.games.dante.rules.turns import current_player
 from workbench.games.dante.spec import COLOURS, PAWNS
 from workbench.games.dante.words import ACTIONS, TILE, Names, Phase, tile_name
+from workbench.picture import Marked
 
 SPACE_PHASES = frozenset(
     {
@@ -37,13 +38,10 @@ DEMON = "a demon"
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Marked):
     """One table, with what follows from it worked out once."""
 
     names: Names
-    spec: Any
-    state: Any
-    marks: Mapping[str, Sequence[str]]
     held: Mapping[str, Any]
     """The record's fields as lists and numbers, which are quicker to read."""
     front: int
@@ -66,19 +64,6 @@ class Scene:
     def seat(self) -> int:
         """Whose turn it is."""
         return int(self.held["seat"])
-
-    @property
-    def players(self) -> int:
-        """How many sit at the table."""
-        return int(self.spec.players)
-
-    def notes(self, name: str) -> tuple[str, ...]:
-        """What marks say of a thing."""
-        return tuple(str(line) for line in self.marks.get(name, ()))
-
-    def label(self, name: str, words: str) -> str:
-        """A thing in words, with what marks say of it."""
-        return "; ".join((words, *self.notes(name)))
 
     def printed(self, tile: int) -> tuple[int, int, int]:
         """The colour and the two numbers of the tile that lies on a place: not for corners, gaps and the centre."""

@@ -11,7 +11,7 @@ from workbench.games.divinare.draw.boards import board
 from workbench.games.divinare.draw.scene import EDGE, ROOM, WIDTH, progress, scene_of, status, whole_label
 from workbench.games.divinare.draw.seats import across, front
 from workbench.games.divinare.words import Names
-from workbench.picture import LINE, canvas, finish, put, wrapped
+from workbench.picture import canvas, finish, foot, put
 
 SHOWS = ("boards",)
 """The values that a picture shows: those that are assumed are named beside it."""
@@ -38,10 +38,7 @@ def draw(
     for suit in range(len(names.suits)):
         y = board(page, scene, suit, y + 4)
     y = front(page, scene, y + 4)
-    for line in (part for note in scene.notes("") for part in wrapped(note, ROOM - 4, 10)):
-        y += LINE + 1
-        put(page, EDGE + 2, y, line, "start dim", 10, ROOM - 4)
-    return finish(page, y + EDGE)
+    return finish(page, foot(page, scene.notes(""), EDGE + 2, y, ROOM - 4) + EDGE)
 
 
 def text(names: Names, spec: Any, state: Any) -> str:

@@ -11,7 +11,7 @@ from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS
 from workbench.games.divinare.rules.turns import opener, over
 from workbench.games.divinare.words import ACTIONS, DISCARD, PASS, Names, split
 from workbench.kernel import CHANCE, SEATS, TERMINAL
-from workbench.picture import SIZE, alike, hue, suit_style
+from workbench.picture import SIZE, Marked, alike, hue, suit_style
 
 # Lengths, in the picture's units.
 WIDTH, EDGE = 448, 6
@@ -23,13 +23,10 @@ LIES = (("hand", HAND), ("picked", PICKS), ("discard", DISCARDS))
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Marked):
     """One table, with what follows from it worked out once."""
 
     names: Names
-    spec: Any
-    state: Any
-    marks: Mapping[str, Sequence[str]]
     cards: Mapping[str, Any]
     """The record's fields as lists, which are quicker to read."""
     front: int
@@ -48,22 +45,9 @@ class Scene:
     sizes: tuple[float, ...]
     """How large the lines under the number spaces are."""
 
-    @property
-    def players(self) -> int:
-        """How many sit at the table."""
-        return int(self.spec.players)
-
-    def notes(self, name: str) -> tuple[str, ...]:
-        """What marks say of a thing."""
-        return tuple(str(line) for line in self.marks.get(name, ()))
-
     def deepest(self, names: Sequence[str]) -> int:
         """The most lines that marks say of one of some things."""
         return max((len(self.notes(name)) for name in names), default=0)
-
-    def label(self, name: str, words: str) -> str:
-        """A thing in words, with what marks say of it."""
-        return "; ".join((words, *self.notes(name)))
 
     def earned(self, seat: int, suit: int) -> int:
         """What a seat's token brings in a round that is over."""
