@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from workbench.bots import Bot
-from workbench.games.dante.board import CENTRE, CIRCLE, CORNER, DISTANCE, RING_OF_TILE, TILE_OF
+from workbench.games.dante.board import CENTRE, CIRCLE, CORNER, DISTANCE, QUADRANTS, RING_OF_TILE, TILE_OF
+from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.rules.ground import pawn_at
 from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
 from workbench.games.dante.rules.paying import REROLL as REROLL_COST
@@ -37,28 +38,13 @@ to have in hand when going down."""
 
 
 @rule
-def ways(number):
-    """In how many of 36 ways two dice show a number: 6 for 7, one less for each step away from it."""
-    return max(np.int64(0), 6 - abs(np.int64(number) - 7)) if number > 0 else np.int64(0)
-
-
-@rule
 def tile_worth(spec, view, tile):
     """What a pawn on a tile gains in 36 rolls, the evil and the good token counted."""
-    ring, number = RING_OF_TILE[tile], np.int64(view.tile[tile]) - 1
-    if ring >= 4 or number < 0 or CORNER[tile_space(tile)] >= 0 or view.evil == tile + 1:
-        return np.int64(0)
-    low, high = spec.low[ring, number], spec.high[ring, number]
-    both = ways(low) + (ways(high) if high != low else 0)
-    return both * spec.yields[ring] * (2 if view.good == tile + 1 else 1)
-
-
-@rule
-def tile_space(tile):
-    """A space of a tile: its outer half."""
-    ring = RING_OF_TILE[tile]
-    start = (0, 32, 56, 72, 80)[ring]
-    return (0, 64, 112, 144, 160)[ring] + tile - start
+    worth = np.int64(0)
+    for first in range(1, 7):
+        for second in range(1, 7):
+            worth += yields(spec, view, tile, first + second)
+    return worth * times(view, tile)
 
 
 @rule
@@ -123,7 +109,7 @@ def runner(spec, view, seat):
 def corner_distance(space):
     """Steps from a space to the nearest corner of its circle."""
     least = np.int64(99)
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         least = min(least, np.int64(DISTANCE[space, quadrant]))
     return least
 
@@ -169,7 +155,7 @@ def ready(spec, view, seat, pawn, reserve):
     space = np.int64(view.pawn[seat, pawn]) - 1
     if space == CENTRE:
         return False
-    down = 8 - np.int64(CIRCLE[space])
+    down = np.int64(CIRCLE[CENTRE]) - CIRCLE[space]
     if view.mover > 0:
         return True
     if down <= 1:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from workbench.games.dante.board import NUMBERED
-from workbench.games.dante.spec import COLOURS, NO_GAIN, RING_NAMES, fitting
+from workbench.games.dante.spec import COLOURS, RING_NAMES, fitting, printable
 from workbench.kernel import BadInput
 
 FAMILY = (3, 4, 5, 6, 8, 9, 10, 11)
@@ -33,7 +33,7 @@ def ways(total: int) -> int:
     >>> [ways(total) for total in (2, 6, 7, 11)]
     [1, 5, 6, 2]
     """
-    return 6 - abs(NO_GAIN - total)
+    return sum(1 <= total - die <= 6 for die in range(1, 7))
 
 
 def worth(low: int, high: int) -> int:
@@ -84,7 +84,8 @@ def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[
     out = {}
     for ring, name in enumerate(RING_NAMES):
         key = f"tiles.{name}"
-        own = fitting(values[key], ring) if key in given or seed is None else []
+        typed = fitting(values[key], ring) if key in given or seed is None else []
+        own = printable(typed, key, values["no_gain"])
         if len(own) < NUMBERED[ring]:
             out[key] = listing(drawn(ring, seed or 0, tuple(own)))
     return out

@@ -12,8 +12,6 @@ COLOURS = ("yellow", "red", "blue", "green")
 """The four resources, in the order of every field that goes by colour."""
 PAWNS = 6
 """Pawns of a seat, in play or not."""
-NO_GAIN = 7
-"""The roll from which nobody gains: no tile can print it."""
 SLOTS = max(NUMBERED)
 """Numbered tiles of the largest ring."""
 ANY = "any"
@@ -29,6 +27,9 @@ LAY, FLIP, PAWN, PUSH, DESCEND, REROLL = range(len(PRICED))
 PLAIN = (
     "players",
     "start_pawns",
+    "no_gain",
+    "token_low",
+    "token_high",
     "demons",
     "stock",
     "stock_cap",
@@ -153,9 +154,18 @@ def _pair(word: str, where: str) -> tuple[int, int]:
         low, high = sorted(int(number) for number in word.split("/"))
     except ValueError:
         raise BadInput(f"{where}: {word!r} is no tile: accepted are two numbers, such as 3/4.") from None
-    if not 2 <= low <= high <= 12 or NO_GAIN in (low, high):
-        raise BadInput(f"{where}: {word!r} is no tile: accepted are numbers from 2 to 12, but not {NO_GAIN}.")
+    if not 2 <= low <= high <= 12:
+        raise BadInput(f"{where}: {word!r} is no tile: accepted are numbers from 2 to 12.")
     return low, high
+
+
+def printable(listed: list[tuple[str, int, int]], where: str, no_gain: int) -> list[tuple[str, int, int]]:
+    """The same tiles; BadInput where one prints the sum from which nobody gains."""
+    for _, low, high in listed:
+        if no_gain in (low, high):
+            what = f"{low}/{high}"
+            raise BadInput(f"{where}: {what!r} is no tile: accepted are numbers from 2 to 12, but not {no_gain}.")
+    return listed
 
 
 def fitting(text: str, ring: int) -> list[tuple[str, int, int]]:
@@ -203,7 +213,7 @@ def _tiles(record: Any, values: Mapping[str, Any]) -> None:
     record.count = NUMBERED
     record.colour, record.low, record.high = -1, -1, -1
     for ring, name in enumerate(RING_NAMES):
-        listed = fitting(values[f"tiles.{name}"], ring)
+        listed = printable(fitting(values[f"tiles.{name}"], ring), f"tiles.{name}", values["no_gain"])
         if len(listed) < NUMBERED[ring]:
             raise BadInput(f"tiles.{name} lists {len(listed)} tiles: accepted here are {NUMBERED[ring]}.")
         for at, (colour, low, high) in enumerate(listed):

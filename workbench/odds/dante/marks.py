@@ -9,7 +9,7 @@ import numpy as np
 from workbench.game import Game
 from workbench.games.dante.board import CENTRE, CIRCLE, OUTER, TILES
 from workbench.games.dante.rules.gains import gather
-from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, NO_GAIN, PAWNS, RING_NAMES
+from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, PAWNS, RING_NAMES
 from workbench.games.dante.words import Phase, tile_name
 from workbench.kernel import SEATS, rule
 from workbench.odds.dante.chain import ROLLS
@@ -39,7 +39,7 @@ def gather_anywhere(spec, bare, gains):
         for total in range(2, 13):
             for colour in range(len(COLOURS)):
                 bare.stock[bare.seat, colour] = 0
-            if total != NO_GAIN:
+            if total != spec.no_gain:
                 gather(spec, bare, np.int64(total))
             for colour in range(len(COLOURS)):
                 gains[tile, total] += bare.stock[bare.seat, colour]

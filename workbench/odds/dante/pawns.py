@@ -15,7 +15,7 @@ from workbench.game import Game, game
 from workbench.games.dante.board import CENTRE, CORNER_OF_TILE, NUMBERED, OUTER, RING_OF_TILE, TILE_OF, TILES
 from workbench.games.dante.rules.gains import gather
 from workbench.games.dante.rules.turns import alive
-from workbench.games.dante.spec import COLOURS, NO_GAIN, PAWNS, RING_NAMES, tiles
+from workbench.games.dante.spec import COLOURS, PAWNS, RING_NAMES, printable, tiles
 from workbench.games.dante.words import space_name
 from workbench.kernel import SEATS, BadInput, rule
 from workbench.odds.dante.fights import HIGH, LOW
@@ -37,7 +37,7 @@ def gather_each(spec, state, bare, gains):
     for roller in range(spec.players):
         bare.seat = roller
         for total in range(2, 13):
-            if total == NO_GAIN:
+            if total == spec.no_gain:
                 continue
             for seat in range(SEATS):
                 for pawn in range(PAWNS):
@@ -160,6 +160,7 @@ def _placed(at: Game, named: list[tuple[int, str, int, int]]) -> tuple[Any, Any,
     """Numbers and a state in which seat 0 has a pawn on each of the named tiles and nothing else is there."""
     if len(named) > at.spec.cap:
         raise BadInput(f"{len(named)} tiles: accepted are up to {at.spec.cap}, one for each pawn in play.")
+    printable([(colour, low, high) for _, colour, low, high in named], "tiles", int(at.spec.no_gain))
     spec, state = at.spec.copy(), at.setup()
     state.pawn[:], state.tile[:], state.seat = 0, 0, 0
     used = [0] * len(NUMBERED)

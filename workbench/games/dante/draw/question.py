@@ -6,7 +6,7 @@ from workbench.games.dante.board import CIRCLE
 from workbench.games.dante.draw.scene import Scene, printed, so_many, target
 from workbench.games.dante.rules.laying import next_gap
 from workbench.games.dante.rules.record import COMBAT
-from workbench.games.dante.spec import COLOURS, NO_GAIN
+from workbench.games.dante.spec import COLOURS
 from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import CHANCE, TERMINAL
 
@@ -66,7 +66,7 @@ def _deciding(scene: Scene) -> str:
     total = sum(scene.held["dice"])
     if scene.held["purpose"] == COMBAT:
         return f"{_fight(scene)} and rolls {total}: does it stand?"
-    return f"{total} for resources{', from which nobody gains' if total == NO_GAIN else ''}: does it stand?"
+    return f"{total} for resources{', from which nobody gains' if total == scene.spec.no_gain else ''}: does it stand?"
 
 
 def _acting(scene: Scene) -> str:

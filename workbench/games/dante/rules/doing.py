@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from workbench.games.dante.board import CENTRE_TILE
 from workbench.games.dante.rules.fights import begin_fight, resolve_fight, retreat
 from workbench.games.dante.rules.gains import put_token, resolve_roll, wish
 from workbench.games.dante.rules.laying import buy_tile, enter, flip, next_gap
@@ -78,7 +79,7 @@ def by_lot(spec, state, action):
         number = action - DRAW
         if state.phase == Phase.TILES:
             state.tile[next_gap(state)] = number + 1
-            if next_gap(state) >= 32:
+            if next_gap(state) == CENTRE_TILE:
                 state.phase = Phase.FIRST
         else:
             state.drawn, state.phase = number + 1, Phase.LAYING

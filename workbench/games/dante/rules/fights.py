@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workbench.games.dante.board import CENTRE, CIRCLE, CORNER_SPACE, DISTANCE, TILE_OF
+from workbench.games.dante.board import CENTRE, CIRCLE, CORNER_SPACE, DISTANCE, QUADRANTS, TILE_OF
 from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.rules.turns import go_on
 from workbench.games.dante.spec import PAWNS
@@ -63,7 +63,7 @@ def retreat_level(spec, state):
     """
     space = fighting_space(state)
     for circle in range(max(np.int64(CIRCLE[space]) - 1, np.int64(0)), -1, -1):
-        for quadrant in range(4):
+        for quadrant in range(QUADRANTS):
             corner = np.int64(CORNER_SPACE[circle, quadrant])
             if corner_free(spec, state, corner) and not (corner == space and spec.first_corner == 1):
                 return np.int64(circle)
@@ -85,7 +85,7 @@ def retreats_to(spec, state, to):
     if known and corner_free(spec, state, came):
         return to == came
     best, mine = np.int64(999), np.int64(999)
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         corner = np.int64(CORNER_SPACE[level, quadrant])
         if corner_free(spec, state, corner) and not (corner == space and spec.first_corner == 1):
             far = np.int64(0) if space == CENTRE else np.int64(DISTANCE[space, quadrant])
@@ -104,7 +104,7 @@ def begin_retreat(spec, state):
         go_on(spec, state)
         return
     ways, last = np.int64(0), np.int64(0)
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         corner = np.int64(CORNER_SPACE[level, quadrant])
         if retreats_to(spec, state, corner):
             ways += 1

@@ -14,7 +14,7 @@ from workbench.games.dante.board import (
 )
 from workbench.games.dante.rules.ground import demons, open_ground, supply
 from workbench.games.dante.rules.paying import gain
-from workbench.games.dante.spec import NO_GAIN, PAWNS
+from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import Phase
 from workbench.kernel import rule
 
@@ -31,11 +31,18 @@ def yields(spec, state, tile, total):
 
 
 @rule
+def times(state, tile):
+    """What the tokens make of a tile's gains: 0 under the evil one, 2 under the good one, else 1; evil wins."""
+    if state.evil == tile + 1:
+        return np.int64(0)
+    return np.int64(2 if state.good == tile + 1 else 1)
+
+
+@rule
 def gather(spec, state, total):
     """All players gain for their pawns on tiles that print the sum, whoever rolled (Rolling for resources).
 
-    The good token doubles its tile, the evil one stops it; evil wins where both lie. In the reading where the good
-    token serves one pawn, that is the roller's first, else the next seat's.
+    In the reading where the good token serves one pawn, that is the roller's first, else the next seat's.
     """
     doubled = False
     for after in range(spec.players):
@@ -45,8 +52,8 @@ def gather(spec, state, total):
             if space < 0 or space == CENTRE:
                 continue
             tile = np.int64(TILE_OF[space])
-            amount = yields(spec, state, tile, total)
-            if amount == 0 or state.evil == tile + 1:
+            amount, token = yields(spec, state, tile, total), times(state, tile)
+            if amount == 0 or token == 0:
                 continue
             before = False  # whether a lower pawn of the seat stands on the other half of the tile
             for lower in range(pawn):
@@ -54,8 +61,8 @@ def gather(spec, state, total):
                 before = before or bool(other >= 0 and TILE_OF[other] == tile)
             if before and spec.yield_two == 1:
                 continue
-            if state.good == tile + 1 and not (doubled and spec.good_two == 1):
-                amount *= 2
+            if token == 2 and not (doubled and spec.good_two == 1):
+                amount *= token
                 doubled = True
             gain(spec, state, seat, spec.colour[RING_OF_TILE[tile], state.tile[tile] - 1], amount)
 
@@ -65,7 +72,7 @@ def resolve_roll(spec, state):
     """The roll for resources stands: gains, or a demon on a seven; then the wish of doubles, then a token."""
     state.rolled = 1
     total = np.int64(state.dice[0]) + state.dice[1]
-    if total == NO_GAIN:
+    if total == spec.no_gain:
         begin_seven(spec, state)
         return
     gather(spec, state, total)
@@ -99,7 +106,8 @@ def wish(spec, state, colour):
     gain(spec, state, state.seat, colour, 1)
     total = np.int64(state.dice[0]) + state.dice[1]
     state.phase = Phase.ACTING
-    if total in (2, 12) and (token_goes_somewhere(spec, state, True) or token_goes_somewhere(spec, state, False)):
+    moves = total in (spec.token_low, spec.token_high)
+    if moves and (token_goes_somewhere(spec, state, True) or token_goes_somewhere(spec, state, False)):
         state.phase = Phase.TOKEN
 
 

@@ -8,6 +8,7 @@ from workbench.games.dante.board import (
     CIRCLE,
     CORNER_OF_TILE,
     INWARD,
+    LENGTHS,
     NEXT,
     PREV,
     RING_OF_TILE,
@@ -102,7 +103,7 @@ def way_through(spec, state, who, space, paid):
     if not held_by_other(spec, state, space, who):
         return True
     forth, back = np.int64(space), np.int64(space)
-    for _ in range(min(paid, 32)):
+    for _ in range(min(paid, LENGTHS[0])):
         forth = np.int64(NEXT[forth]) if forth >= 0 else forth
         back = np.int64(PREV[back]) if back >= 0 else back
         if forth >= 0 and not open_ground(state, forth):

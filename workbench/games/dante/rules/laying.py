@@ -6,6 +6,7 @@ from workbench.games.dante.board import (
     CENTRE_TILE,
     CORNER,
     CORNER_OF_TILE,
+    LENGTHS,
     NEXT_TILE,
     PREV_TILE,
     RING_OF_TILE,
@@ -17,8 +18,8 @@ from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import PILES, Phase, Refusal
 from workbench.kernel import rule
 
-FIRST_CIRCLE = 32
-"""Spaces of the first circle: the first 32."""
+FIRST_CIRCLE = LENGTHS[0]
+"""Spaces of the first circle, which come first, and tiles of the outer ring."""
 
 
 @rule

@@ -4,7 +4,7 @@ import numpy as np
 
 from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RING_OF_TILE, SPACES, TILE_OF, TILES
 from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
-from workbench.games.dante.rules.laying import in_pile, next_gap
+from workbench.games.dante.rules.laying import FIRST_CIRCLE, in_pile, next_gap
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
 from workbench.kernel import SEATS, rule
@@ -20,9 +20,9 @@ def complete(spec, state, given):
     """
     if "phase" in given or not given & {"pawn", "tile", "turn", "seat"}:
         return
-    used = {int(state.tile[tile]) for tile in range(32) if CORNER_OF_TILE[tile] < 0}
+    used = {int(state.tile[tile]) for tile in range(FIRST_CIRCLE) if CORNER_OF_TILE[tile] < 0}
     left = [number + 1 for number in range(int(spec.count[0])) if number + 1 not in used]
-    for tile in range(32):
+    for tile in range(FIRST_CIRCLE):
         if state.tile[tile] == 0 and left:
             state.tile[tile] = left.pop(0)
     state.phase, state.placed, state.rolled = Phase.ACTING, spec.start_pawns * spec.players, 1
@@ -111,7 +111,7 @@ def broken_moment(spec, state):
     phase = np.int64(state.phase)
     if phase < 0 or phase > Phase.OVER:
         return np.int64(Broken.PHASE)
-    laying = next_gap(state) < 32
+    laying = next_gap(state) != CENTRE_TILE
     if laying != (phase == Phase.TILES):
         return np.int64(Broken.PHASE)
     setting_up = phase in (Phase.TILES, Phase.FIRST, Phase.PLACING, Phase.STARTER)

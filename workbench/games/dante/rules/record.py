@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from workbench.games.dante.board import CENTRE_TILE, CORNER_OF_TILE, CORNER_SPACE, RING_OF_TILE, SPACES, TILE_OF, TILES
+from workbench.games.dante.board import (
+    CENTRE_TILE,
+    CORNER_OF_TILE,
+    CORNER_SPACE,
+    QUADRANTS,
+    RING_OF_TILE,
+    SPACES,
+    TILE_OF,
+    TILES,
+)
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES
 from workbench.kernel import SEATS, rule
@@ -82,7 +91,7 @@ def setup(spec, state):
         state.demon[space] = 0
     if spec.demons_setup == 1:
         for ring in range(PILES):
-            for quadrant in range(4):
+            for quadrant in range(QUADRANTS):
                 corner = CORNER_SPACE[2 * ring, quadrant]
                 state.demon[corner] = state.tile[TILE_OF[corner]]
     for seat in range(SEATS):

@@ -11,6 +11,7 @@ from workbench.games.dante.board import (
     NEXT,
     OUTWARD,
     PREV,
+    QUADRANTS,
     SPACES,
     TILE_OF,
 )
@@ -155,7 +156,7 @@ def lay_when_needed(state, space):
     if space == CENTRE:
         state.tile[TILE_OF[space]] = 1
         return
-    for quadrant in range(4):
+    for quadrant in range(QUADRANTS):
         state.tile[TILE_OF[CORNER_SPACE[CIRCLE[space], quadrant]]] = 1
 
 
