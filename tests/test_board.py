@@ -360,12 +360,9 @@ def test_a_hint_says_what_how_sure_and_why() -> None:
 
 
 def test_a_hint_where_there_is_no_choice() -> None:
-    """One card of one suit to pass on."""
+    """Six cards of one suit, one of which is to be passed on: nothing is searched."""
+    hands = [{"yellow": 6}, {"green": 6}, {"blue": 6}, {"yellow": 6}]
     game = wb.game("divinare", players=4)
-    state = game.position(hand={s: {"yellow": 3, "green": 3} if s < 2 else {"blue": 4, "red": 2} for s in range(4)})
-    assert Board(wb.Table(game, start=state), seat=0).hint(samples=50).note  # two suits: a choice
-    table = wb.Table(wb.game("divinare", suits=["red", "blue"], deck={"red": 4, "blue": 4}, hand=1, players=2,
-                             passing={}, discards=0, rounds=1), seed=1).deal()  # fmt: skip
-    play = Board(table, seat="turn")
-    play.click(play.lit[0])
-    assert play.chosen
+    play = Board(wb.Table(game, start=game.position(hand=dict(enumerate(hands)))), seat=0).hint()
+    assert play.note == "There is no choice: pass yellow."
+    assert play.hinted == ("card:yellow",)
