@@ -328,6 +328,25 @@ def test_every_rule_a_player_meets_has_a_step() -> None:
     assert taught >= {f"first_round/{step}" for step in steps["first_round"]}
 
 
+def test_the_numbers_that_the_first_round_says_are_the_games() -> None:
+    """Its words hold numbers of the rulebook: each stands as the data file has it."""
+    four = wb.game("divinare", players=4)
+    told = " ".join(" ".join(step.text.split()) for step in lessons.load("divinare/first_round").steps)
+    deck = four.values.below("deck")
+    cards, dealt = sum(deck.values()), 4 * four.values["hand"]
+    counted = ", ".join(f"{deck[suit]} {suit}" for suit in ("red", "blue", "green"))
+    assert f"The deck has {counted} and {deck['yellow']} yellow cards: {cards}." in told
+    assert f"each of the four of you is dealt {four.values['hand']}. So {dealt} cards are in the round" in told
+    assert f"the other {cards - dealt} lie face down" in told
+    assert (
+        f"the final count: {four.values['perfect']} points. Near, one space beside it: {four.values['near']} point"
+        in told
+    )
+    assert f"wrong, {-four.values['wrong']} point lost" in told
+    rounds = {4: "four"}[four.values["rounds"]]
+    assert f"Four players play {rounds} rounds" in told
+
+
 def test_what_the_texts_say_of_other_tables() -> None:
     """Three players: four of eight, two of four, assumed. Two: twelve cards, two rounds, two discards, five of ten."""
     three, two = wb.game("divinare", players=3), wb.game("divinare", players=2)
