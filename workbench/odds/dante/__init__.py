@@ -9,6 +9,7 @@ Fraction(77, 216)
 Fraction(169, 324)
 """
 
+from workbench.odds.dante.descent import Descent, descent
 from workbench.odds.dante.fights import again, fight, fights, roll
 from workbench.odds.dante.marks import marks, table
 from workbench.odds.dante.prices import way_down
@@ -16,11 +17,13 @@ from workbench.odds.dante.production import Drought, Gain, Production, drought, 
 from workbench.odds.dante.waiting import Waiting, waiting
 
 __all__ = [
+    "Descent",
     "Drought",
     "Gain",
     "Production",
     "Waiting",
     "again",
+    "descent",
     "drought",
     "fight",
     "fights",

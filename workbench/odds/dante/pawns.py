@@ -126,11 +126,27 @@ def pawns_of(given: Any, part: Any = None, table: Game | None = None, what: str 
         at = mine(game(NAME) if table is None else table, what, "apply")
         spec, state, own = _placed(at, typed(given))
         return _measured(at, spec, state, 0, own)
+    view = position(given, part, what)
+    return _measured(view.game, view.game.spec, view.state, view.seat, None)
+
+
+def position(given: Any, part: Any, what: str) -> View:
+    """A position as a view of this game, for the question `what`; a table needs no seat."""
     if isinstance(given, Table) and part is None:
         given, part = given.game, given.state  # nothing is hidden: whose view it is matters to nobody
     view = asked(given, part)
     mine(view.game, what, "apply")
-    return _measured(view.game, view.game.spec, view.state, view.seat, None)
+    return view
+
+
+def along(view: View, seat: int, number: int, way: tuple[int, ...]) -> list[Pawns]:
+    """The pawns of a position, and of those that follow as one pawn steps on its way, whoever stands there."""
+    out = [_measured(view.game, view.game.spec, view.state, view.seat, None)]
+    for space in way:
+        state = view.state.copy()
+        state.pawn[seat, number] = space + 1
+        out.append(_measured(view.game, view.game.spec, state, view.seat, None))
+    return out
 
 
 def typed(given: str | list[str] | tuple[str, ...]) -> list[tuple[int, str, int, int]]:
