@@ -14,6 +14,7 @@ from workbench.odds.dante.fights import again, fight, fights, roll
 from workbench.odds.dante.marks import marks, table
 from workbench.odds.dante.prices import way_down
 from workbench.odds.dante.production import Drought, Gain, Production, drought, production
+from workbench.odds.dante.starts import Starts, starts
 from workbench.odds.dante.waiting import Waiting, waiting
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Drought",
     "Gain",
     "Production",
+    "Starts",
     "Waiting",
     "again",
     "descent",
@@ -30,6 +32,7 @@ __all__ = [
     "marks",
     "production",
     "roll",
+    "starts",
     "table",
     "waiting",
     "way_down",
