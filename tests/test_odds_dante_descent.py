@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from test_odds_dante import other_values
 
 import workbench as wb
 from workbench.games.dante.words import ACCEPT, COLOUR, DESCEND, END, NO_TOKEN, STEP, Phase
@@ -267,6 +268,48 @@ def test_frame_and_how_sure() -> None:
     assert odds.descent("red 5/6", table=anew, tries=1, turns=1).frame()["gain"].to_list() == [None, None]
     free = wb.game("dante", players=4, ninth="free", targets={"ninth": 9})
     assert odds.descent("red 5/6", table=free, tries=1).sure == "variant, assumed"
+
+
+@pytest.mark.parametrize("rerolls", [0, 1])
+def test_undeclared_keys_change_no_digit(rerolls: int) -> None:
+    """Whatever value the answer does not declare may change, and not a digit moves; of those declared these do."""
+    stock = {0: {"yellow": 7 + rerolls, "red": 9, "green": 9, "blue": 2}}
+    state = GAME.position(pawn={0: ["h1.1", "b1.1", "c1.1"], 1: ["d1.1"]}, stock=stock, seat=2)
+
+    def asked(game: wb.Game) -> Any:
+        return odds.descent(game, state, seat=0, pawn=0, rerolls=rerolls, wish="yellow", tries=2)
+
+    found = asked(GAME)
+    declared = GAME.values.matching(key for key in found.keys if key not in GAME.sheet.rules)
+    mattered: set[str] = set()
+    tried = 0
+    for key, value in other_values(GAME):
+        group, _, name = key.partition(".")
+        try:
+            theirs = asked(wb.game("dante", 4, **{group: {name: value} if name else value}))
+        except wb.BadInput:  # the position, or a re-roll, can't be under that value
+            continue
+        tried += 1
+        if [theirs.by(turn) for turn in (1, 2)] != [found.by(turn) for turn in (1, 2)]:
+            mattered.add(key)
+            assert key in declared, key
+    assert tried > 50
+    rolled = {"costs.reroll", "reroll_scope"} if rerolls else set()
+    assert {"costs.descend", "targets.ninth", "lucifer_when", "tiles.ring1"} | rolled <= mattered
+
+
+def test_who_rolls() -> None:
+    """That seats without a pawn roll is a ruling, on which all answers about rounds rest that such seats are in."""
+    state = GAME.position(pawn={0: ["b1.1"], 1: ["c1.1"], 2: ["d1.1"]})
+    full = GAME.position(pawn={0: ["b1.1"], 1: ["c1.1"], 2: ["d1.1"], 3: ["e1.1"]})
+    for at, rests in ((state, True), (full, False)):
+        found = [
+            odds.production(GAME, at),
+            odds.waiting({}, "descend", GAME, at, seat=0, wish="best"),
+            odds.descent(GAME, at, seat=0, tries=1),
+        ]
+        assert [("no_pawn" in each.keys) for each in found] == [rests] * 3
+    assert "no_pawn" not in odds.descent("red 5/6", tries=1, table=GAME).keys
 
 
 def test_what_never_comes() -> None:

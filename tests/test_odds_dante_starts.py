@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from test_odds_dante import other_values
 
 import workbench as wb
 from workbench.games.dante.spec import tiles
@@ -58,6 +59,12 @@ def test_the_ranking_by_sums_over_colours() -> None:
     assert {(row.rank, row.mean) for row in rest} == {(2, inf)}
 
 
+def two(luck: Random) -> tuple[int, int]:
+    """Two numbers of a tile."""
+    low, high = luck.sample([2, 3, 4, 5, 6, 8, 9, 10, 11, 12], 2)
+    return low, high
+
+
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("wish", ["best", "red", None])
 @pytest.mark.parametrize("want", ["descend", "reroll", "push"])
@@ -66,10 +73,7 @@ def test_many_waits_at_once(players: int, wish: str | None, want: str) -> None:
     game, luck = wb.game("dante", players=players), Random(f"{players} {wish} {want}")
     first = 1 if wish else 0
     wanted = [c for c, n in zip(COLOURS, odds.prices.price_of(game, want)[0], strict=True) if n]
-    sets = [
-        [(luck.choice(COLOURS), *luck.sample([2, 3, 4, 5, 6, 8, 9, 10, 11, 12], 2)) for _ in range(3)]
-        for _ in range(25)
-    ]
+    sets: list[list[tuple[str, int, int]]] = [[(luck.choice(COLOURS), *two(luck)) for _ in range(3)] for _ in range(25)]
     brings = np.zeros((len(sets), 13), np.int64)
     for at, some in enumerate(sets):
         for colour, low, high in some:
@@ -207,6 +211,26 @@ def test_how_sure() -> None:
     assert set(found.frame()["sure"]) == {"assumed"}
     assert set(found.frame()["error"]) == {0.0}
     assert "doubles" not in odds.starts(GAME, sets=0, wish=None).keys
+
+
+def test_undeclared_keys_change_no_digit() -> None:
+    """Whatever value the answer does not declare may change, and not a digit moves; of those declared these do."""
+    found = odds.starts(GAME, sets=0)
+    declared = GAME.values.matching(key for key in found.keys if key not in GAME.sheet.rules)
+    mattered: set[str] = set()
+    tried = 0
+    for key, value in other_values(GAME):
+        group, _, name = key.partition(".")
+        try:
+            theirs = odds.starts(wb.game("dante", 4, **{group: {name: value} if name else value}), sets=0)
+        except wb.BadInput:  # not with these tiles
+            continue
+        tried += 1
+        if [row.mean for row in theirs.rows] != [row.mean for row in found.rows]:
+            mattered.add(key)
+            assert key in declared, key
+    assert tried > 50
+    assert {"costs.descend", "start_pawns"} <= mattered
 
 
 @pytest.mark.parametrize(

@@ -345,7 +345,8 @@ def _keys(at: Game, runner: Runner, rerolls: int, tries: int, wish: str | None) 
     """The values that it rests on."""
     bought = at.values["ninth"] == "bought" and not runner.tile
     return tuple(dict.fromkeys((
-        *(key for stage in runner.stages for key in stage.keys(runner.seat)), "players", "costs.descend", "ninth",
+        *(key for stage in runner.stages for key in stage.keys(runner.seat)), "players",
+        *runner.stages[0].rolling, "costs.descend", "ninth",
         *(("costs.lay",) if bought else ()), "targets.ninth", "lucifer_when",
         *(("lucifer_return",) if tries > 1 else ()), *(REROLLED if rerolls else ()),
         *(("doubles",) if wish else ()), *(("stock_cap",) if at.spec.stock_cap else ()),

@@ -102,6 +102,12 @@ class Pawns:
             out[total] = tuple(gained)
         return out
 
+    @property
+    def rolling(self) -> tuple[str, ...]:
+        """What it rests on who rolls: the ruling on seats without a pawn, where there are such."""
+        some = self.stock is not None and len({pawn.seat for pawn in self.pawns}) < self.game.players
+        return ("no_pawn",) if some else ()
+
     def keys(self, seat: int | None = None) -> tuple[str, ...]:
         """The values that the gains of a seat, or of all, rest on."""
         found = (key for pawn in self.pawns if seat in (None, pawn.seat) for key in pawn.keys)

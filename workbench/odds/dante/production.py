@@ -153,7 +153,7 @@ def production(
 
 def _rolling(at: Pawns) -> tuple[str, ...]:
     """What the bonus of doubles rests on."""
-    return ("doubles", *(("no_pawn",) if len(at.rollers) < at.game.players else ()))
+    return ("doubles", *at.rolling)
 
 
 def _gain(at: Pawns, pawn: Any) -> Gain:
@@ -164,7 +164,7 @@ def _gain(at: Pawns, pawn: Any) -> Gain:
     }
     first = at.rollers[0] if at.rollers else 0
     ways = sum(WAYS[total] for total in WAYS if at.gains[first, total, pawn.seat, pawn.number])
-    keys = pawn.keys if pawn.colour is None else (*pawn.keys, "players", *_rolling(at)[1:])
+    keys = pawn.keys if pawn.colour is None else (*pawn.keys, "players", *at.rolling)
     return Gain(
         pawn.seat, pawn.number, pawn.space, pawn.tile, None if pawn.colour is None else COLOURS[pawn.colour], ways,
         Fraction(by_roller.get(first, 0), ROLLS), Fraction(sum(by_roller.values()), ROLLS), keys,

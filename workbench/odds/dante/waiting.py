@@ -232,7 +232,12 @@ def waiting(
         raise BadInput(f"want = {want!r}: {many:,} different holdings lie on the way: accepted is up to {MOST:,}.")
     phases = _phases(at, who, wish, first)
     moves = tuple(moves_of(at, who, roller, roller == who and wish is not None) for roller in phases)
-    keys = (*at.keys(who), *priced, *(("players", "doubles") if wish else ()), *(("stock_cap",) if cap else ()))
+    keys = (
+        *at.keys(who),
+        *priced,
+        *(("players", "doubles", *at.rolling) if wish else ()),
+        *(("stock_cap",) if cap else ()),
+    )
     told = "own doubles are left out of account" if wish is None else f"own doubles are used for: {wish}"
     limit = None if rolls is None else min(whole(rolls, "rolls"), FAR)
     return Waiting(at.game, start, moves, tuple(hues), f"{STAYS}; {told}", keys, limit)
