@@ -207,6 +207,14 @@ def test_what_waiting_brings() -> None:
     assert (kept.by(1), kept.win, kept.win_more) == (WIN_1, WIN_1, WIN_2)
     with pytest.raises(wb.BadInput, match="it waits already"):
         _ = found.later.later
+    # 39³ = 59,319 holdings are worked out, 40³ times two, with a blue one to wait for, are not.
+    full = odds.descent(THREE, tries=31, turns=0, table=GAME)
+    assert (found.can_wait, full.can_wait) == (True, False)
+    assert full.frame()["gain"].to_list() == [None]
+    with pytest.raises(wb.BadInput, match="accepted are fewer tries"):
+        full.gain(1)
+    with pytest.raises(wb.BadInput, match="tries = 32, rerolls = 0: 64,000 different holdings"):
+        odds.descent(THREE, tries=32, table=GAME)
 
 
 def test_lacking() -> None:

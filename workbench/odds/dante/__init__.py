@@ -1,4 +1,4 @@
-"""Dante's Inferno's exact odds: dice and fights, what a position brings in, how long a price takes.
+"""Dante's Inferno's exact odds: dice and fights, what a position brings in, how long a price takes, the race down.
 
 Questions about a position take a view in any of the forms that `odds.view.View` names; most also take the tiles of
 one seat's pawns as text.

@@ -125,12 +125,13 @@ class Descent:
         Its first fight has one re-roll more, if that can be paid by then; the later ones have as many as before.
         """
         if not self.can_wait:
-            raise BadInput("Waiting brings no re-roll here: it waits already, or no fight is ever rolled again.")
-        cost = costs(self.game, REROLL)
-        fits(self.race.have, tuple(n + m for n, m in zip(self.race.prices[-1], cost, strict=True)))
+            raise BadInput(
+                "No answer for waiting: it waits already, no fight is ever rolled again, or too many holdings lie on "
+                "the way: accepted are fewer tries or re-rolls."
+            )
         model = f"{self.model}; it waits one turn before its first try, for one re-roll more if that can be paid"
         keys = tuple(dict.fromkeys((*self.keys, *REROLLED)))
-        return replace(self, race=replace(self.race, extra=cost), model=model, keys=keys)
+        return replace(self, race=replace(self.race, extra=costs(self.game, REROLL)), model=model, keys=keys)
 
     def gain(self, turn: int) -> Fraction:
         """What waiting one turn before the first try adds to the chance to have beaten Lucifer by an own turn."""
@@ -155,7 +156,7 @@ class Descent:
 
         Columns: turn; at and by (the chance to beat Lucifer in it, and by its end, which is `value`); at_most (what by
         could come to with more tries); gone (the chance to have fought at all); gain (what waiting one turn before
-        the first try adds to by; null where no fight can be rolled again).
+        the first try adds to by; null where `later` has no answer).
         """
         import polars as pl
 
@@ -171,8 +172,10 @@ class Descent:
 
     @property
     def can_wait(self) -> bool:
-        """Whether waiting can bring a re-roll: not in the reading in which no fight is rolled again."""
-        return self.race.extra is None and bool(self.game.values["reroll_on"] != "anew")
+        """Whether `later` has an answer: not where no fight is rolled again, nor where it would take too long."""
+        wanted = added(self.race.prices[-1], costs(self.game, REROLL))
+        able = self.race.extra is None and bool(self.game.values["reroll_on"] != "anew")
+        return able and many(self.race.have, wanted) <= MOST
 
     def __repr__(self) -> str:
         """The first try's turn, and when the chance is large."""
@@ -285,7 +288,11 @@ def _prices(at: Game, runner: Runner, rerolls: int, held: Lack, tries: Any) -> t
         if tries is None and many(held, more) > QUICK:
             break
         prices.append(more)
-    fits(held, prices[-1])
+    if (number := many(held, prices[-1])) > MOST:
+        raise BadInput(
+            f"tries = {len(prices)}, rerolls = {rerolls}: {number:,} different holdings lie on the way: accepted is up "
+            f"to {MOST:,}, with fewer of either."
+        )
     return tuple(prices)
 
 
@@ -302,14 +309,6 @@ def added(one: Lack, other: Lack) -> Lack:
 def many(held: Lack, wanted: Lack) -> int:
     """How many different holdings lie on the way from what is held to what is wanted."""
     return prod(max(0, n - m) + 1 for n, m in zip(wanted, held, strict=True))
-
-
-def fits(held: Lack, wanted: Lack) -> None:
-    """Refuse what would take too long."""
-    if (number := many(held, wanted)) > MOST:
-        raise BadInput(
-            f"{number:,} different holdings lie on the way: accepted is up to {MOST:,}; fewer tries or re-rolls."
-        )
 
 
 def _rolls(runner: Runner, bonus: bool) -> tuple[tuple[tuple[Move, ...], ...], ...]:

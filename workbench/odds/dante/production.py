@@ -256,6 +256,11 @@ def seat_of(at: Pawns, seat: int | None) -> int:
         if seat not in (None, 0):
             raise BadInput(f"seat = {seat!r}: tiles alone are one seat's, so accepted is 0 or nothing.")
         return 0
-    if seat is None and at.seat is None:
+    return whose(at.game, at.seat, seat)
+
+
+def whose(game: Game, own: int | None, seat: int | None) -> int:
+    """The seat that a position is asked about: the one said, else the view's own."""
+    if seat is None and own is None:
         raise BadInput("Whose? Accepted is seat=0 to the last beside a position, or (table, 0), or a view.")
-    return at.game.seat(at.seat if seat is None else seat)
+    return game.seat(own if seat is None else seat)

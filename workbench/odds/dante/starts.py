@@ -15,7 +15,7 @@ from workbench.games.dante.spec import COLOURS, RING_NAMES
 from workbench.kernel import BadInput
 from workbench.odds.dante.pawns import position
 from workbench.odds.dante.prices import price_of
-from workbench.odds.dante.production import colour_of
+from workbench.odds.dante.production import colour_of, whose
 from workbench.odds.dante.resting import NAME, grade, mine
 from workbench.odds.dante.spots import SAME, Price, Spots, all_waits, free, laid, shortest
 from workbench.odds.dante.waiting import BEST
@@ -214,7 +214,7 @@ def starts(
         at, view, who = mine(game(NAME) if given is None else given, "starts", "apply"), None, 0
     else:
         view = position(given, part, "starts")
-        at, who = view.game, _whose(view, seat)
+        at, who = view.game, whose(view.game, view.seat, seat)
     pawns = int(at.values["start_pawns"])
     wanted, priced = price_of(at, want)
     if max(wanted) > 1 or not any(wanted):
@@ -240,13 +240,6 @@ def starts(
         *(("doubles",) if wish else ()),
     )  # fmt: skip
     return Starts(at, rows, best, drawn, int(seed), model, keys)
-
-
-def _whose(view: View, seat: int | None) -> int:
-    """The seat that is asked about: the one said, else the view's own."""
-    if seat is None and view.seat is None:
-        raise BadInput("Whose? Accepted is seat=0 to the last beside a position, or (table, 0), or a view.")
-    return view.game.seat(view.seat if seat is None else seat)
 
 
 def _ranked(at: Game, spots: Spots, price: Price, pawns: int) -> tuple[tuple[Start, ...], tuple[Start, ...]]:
