@@ -118,11 +118,15 @@ class Play(Turns):
             self.fought(p, sum(p["dice"]))
             return
         p["rolled"] = 1
-        for seat, gains in self.gains(p, sum(p["dice"])).items():
+        brought = self.gains(p, sum(p["dice"]))
+        for seat, gains in brought.items():
             for colour, n in gains.items():
                 self.gain(p, seat, colour, n)
         if p["dice"][0] == p["dice"][1]:
-            p["phase"] = "WISH"
+            if self.v["doubles"] == "always" or any(brought[p["seat"]].values()):
+                p["phase"] = "WISH"
+            else:
+                self.chosen(p)
         elif sum(p["dice"]) == 7:
             self.seven(p)
         else:
@@ -161,6 +165,10 @@ class Play(Turns):
 
     def do_wish(self, p: Position, words: str, what: str) -> None:
         self.gain(p, p["seat"], what, 1)
+        self.chosen(p)
+
+    def chosen(self, p: Position) -> None:
+        """After doubles: a token, on two ones or two sixes."""
         tokens = [t for t in ("good", "evil") if self.parks(p, t)]
         p["phase"] = "TOKEN" if sum(p["dice"]) in (2, 12) and tokens else "ACTING"
 
@@ -281,6 +289,9 @@ class Play(Turns):
 
     def do_flipping(self, p: Position, words: str, what: str) -> None:
         p["down"] ^= {what}
+        for token in ("good", "evil"):
+            if self.v["token_down"] == "leaves" and p[token] in p["down"]:
+                p[token] = None
         p["phase"] = "ACTING"
 
     def do_raising(self, p: Position, words: str, what: str) -> None:

@@ -119,6 +119,8 @@ class Refusal(IntEnum):
     SWITCHED_OFF = 29
     LAST_CIRCLE = 30
     NOT_FLIPPED = 31
+    DEMON_BARS_PAWN = 32
+    DEMON_BARS_PUSH = 33
 
 
 REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -140,7 +142,12 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     Refusal.NOT_A_CORNER: ("Circles are changed on corner spaces only.", ("corner_only",)),
     Refusal.NO_PAWN: ("No pawn of that number is in play there.", ("pawns",)),
     Refusal.CAP: ("The seat has as many pawns in play as it may, or none left to bring.", ("pawns",)),
-    Refusal.DEMON_THERE: ("A demon stands there.", ("one_demon",)),
+    Refusal.DEMON_THERE: ("A demon stands there: a space holds one.", ("one_demon",)),
+    Refusal.DEMON_BARS_PAWN: (
+        "A demon stands there: in this reading no new pawn enters on its space.",
+        ("new_pawn_demon",),
+    ),
+    Refusal.DEMON_BARS_PUSH: ("A demon stands there: in this reading nobody is pushed onto it.", ("push_demon",)),
     Refusal.NO_DEMON: ("No demon that could move stands there.", ("one_demon",)),
     Refusal.NOT_NEAREST: ("A beaten pawn goes to the nearest corner that is free.", ("retreat",)),
     Refusal.NO_TILE: (
@@ -164,7 +171,7 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     Refusal.EMPTY: ("An offer gives or asks for something.", ("trade_agreed",)),
     Refusal.TOKEN: (
         "A token goes to another tile, of the kind that is allowed.",
-        ("token_move", "token_where", "both_tokens", "token_use"),
+        ("token_move", "token_where", "both_tokens", "token_use", "token_down"),
     ),
     Refusal.SWITCHED_OFF: ("This table plays without it.", ("bank", "trade_size", "reroll_on", "ninth")),
     Refusal.LAST_CIRCLE: (
@@ -198,7 +205,7 @@ BROKEN: dict[int, str] = {
     Broken.SHARED: "two pawns stand on one space",
     Broken.GROUND: "a pawn or a demon stands where no tile lies, or on a tile that lies face down",
     Broken.DEMONS: "there are more demons than the game has, or one in the ninth circle",
-    Broken.TOKENS: "a token lies on no tile",
+    Broken.TOKENS: "a token lies on no tile, or where this table's readings let none lie",
     Broken.STOCK: "a seat holds fewer than no resources, or more than the cap",
     Broken.PHASE: "the play waits for something that this moment can't ask",
     Broken.CAP: "a seat has more pawns in play than it may",

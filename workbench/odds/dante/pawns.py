@@ -102,6 +102,12 @@ class Pawns:
             out[total] = tuple(gained)
         return out
 
+    def choosing(self, seat: int) -> tuple[int, ...]:
+        """The totals whose doubles bring a seat one of choice: all that doubles make, or those that it gains from."""
+        gained = self.increments(seat, seat)
+        always = self.game.values["doubles"] == "always"
+        return tuple(total for total in gained if total % 2 == 0 and (always or any(gained[total])))
+
     def keys(self, seat: int | None = None) -> tuple[str, ...]:
         """The values that the gains of a seat, or of all, rest on."""
         found = (key for pawn in self.pawns if seat in (None, pawn.seat) for key in pawn.keys)

@@ -104,7 +104,7 @@ def asked_spaces(scene: Scene) -> frozenset[int]:
         return frozenset()
     held = scene.held
     if scene.phase in (Phase.DEMON_FROM, Phase.SEVEN_FROM):
-        return frozenset(space for space in range(CENTRE) if held["demon"][space])
+        return frozenset(space for space in range(SPACES) if held["demon"][space])
     may = {code for code in scene.legal if code < TILE}
     if scene.phase == Phase.SEVEN:
         around = {space for space in range(CENTRE) if CORNER[space] >= 0}

@@ -124,7 +124,7 @@ def refuse_space(spec, state, space):
             return np.int64(Refusal.NO_GROUND)
         return np.int64(Refusal.DEMON_THERE if state.demon[space] != 0 else 0)
     if phase == Phase.SEVEN_FROM:
-        return np.int64(0 if space != CENTRE and state.demon[space] != 0 else Refusal.NO_DEMON)
+        return np.int64(0 if state.demon[space] != 0 else Refusal.NO_DEMON)
     if phase == Phase.STEPPING:
         return refuse_step(spec, state, state.mover - 1, space)
     if phase == Phase.PUSHING:

@@ -67,6 +67,8 @@ def broken_tiles(spec, state):
     for token in (np.int64(state.good), np.int64(state.evil)):
         if token < 0 or token > TILES or (token > 0 and state.tile[token - 1] == 0):
             return np.int64(Broken.TOKENS)
+        if token > 0 and spec.token_down == 1 and state.down[token - 1] != 0:
+            return np.int64(Broken.TOKENS)
     if spec.both_tokens == 1 and state.good > 0 and state.good == state.evil:
         return np.int64(Broken.TOKENS)
     return np.int64(0)
@@ -96,7 +98,11 @@ def broken_figures(spec, state):
             if held < 0 or (seat >= spec.players and held > 0) or held > spec.stock_cap > 0:
                 return np.int64(Broken.STOCK)
     for place in range(SPACES):
-        if state.demon[place] < 0 or state.demon[place] > 1 or (place == CENTRE and state.demon[place] != 0):
+        if (
+            state.demon[place] < 0
+            or state.demon[place] > 1
+            or (place == CENTRE and state.demon[place] > spec.demon_ninth)
+        ):
             return np.int64(Broken.DEMONS)
         if state.demon[place] != 0 and not open_ground(state, place):
             return np.int64(Broken.GROUND)
