@@ -65,6 +65,10 @@ class Values:
         """The value under `key`."""
         return self.rows[key].value
 
+    def plain(self) -> dict[str, Any]:
+        """Every value by its key, and nothing else of it."""
+        return {key: row.value for key, row in self.rows.items()}
+
     def row(self, key: str) -> Value:
         """The value under `key` with its source and grade; BadInput names the nearest key where there is none."""
         if key not in self.rows:

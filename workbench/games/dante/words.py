@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from workbench.games.dante.board import CIRCLE, NUMBERED, SPACES, TILE_OF, TILES, X, Y
+from workbench.games.dante.board import (
+    CIRCLE,
+    CORNER_OF_TILE,
+    NUMBERED,
+    RING_OF_TILE,
+    SPACES,
+    TILE_OF,
+    TILES,
+    X,
+    Y,
+)
 from workbench.games.dante.spec import COLOURS as COLOUR_NAMES
 from workbench.games.dante.spec import PAWNS, RING_NAMES, SLOTS
 from workbench.games.dante.spec import tiles as tiles_of
@@ -251,12 +261,18 @@ def axes(names: Names, players: int) -> dict[str, Any]:
     )  # fmt: skip
     return {
         **dict.fromkeys(single, plain),
-        "tile": ((tiles,), ()), "down": ((tiles,), ()), "demon": ((spaces,), ()),
+        "tile": ((tiles,), lambda at: _laid(names, at[0])), "down": ((tiles,), ()), "demon": ((spaces,), ()),
         "good": ((), off), "evil": ((), off),
         "pawn": ((seats, pawns), ("none", *spaces)), "stock": ((seats, COLOUR_NAMES), ()),
         "fights": ((pawns,), ()), "dice": ((range(2),), ()),
         "give": ((COLOUR_NAMES,), ()), "want": ((COLOUR_NAMES,), ()),
     }  # fmt: skip
+
+
+def _laid(names: Names, tile: int) -> tuple[str, ...]:
+    """What may lie at a tile's place, by name: the tiles of its ring, or its corner."""
+    numbered = RING_OF_TILE[tile] < PILES and CORNER_OF_TILE[tile] < 0
+    return ("none", *(names.tiles[RING_OF_TILE[tile]] if numbered else ("laid",)))
 
 
 def tile_name(tile: int) -> str:
