@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from dante_tables import SHARES, whole_list
 
 import workbench as wb
 from workbench.cli import main
 from workbench.kernel import BadInput
 
 HEAD = "ring,colour,outer,inner\n"
-SHARES = {1: 7, 2: 5, 3: 3, 4: 1}
-"""Tiles of a colour in a ring (rules text, contents)."""
 COLOURS = ("yellow", "red", "blue", "green")
 
 
@@ -41,15 +40,6 @@ def tiles_of(game: wb.Game, ring: int) -> list[str]:
         f"{COLOURS[spec.colour[ring - 1, n]]} {spec.low[ring - 1, n]}/{spec.high[ring - 1, n]}"
         for n in range(4 * SHARES[ring])
     ]
-
-
-def whole_list() -> str:
-    """Every tile filled in, with numbers that no family has: 2 and 12 on all, told apart by the note."""
-    rows = [
-        f"{ring},{colour},2,12,{'twice' if n else ''}"
-        for ring, share in SHARES.items() for colour in COLOURS for n in range(share)
-    ]  # fmt: skip
-    return "# edition: first printing, 2003\n# date: 1 May 2024\nring,colour,outer,inner,note\n" + "\n".join(rows)
 
 
 # --- the list to fill in ----------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from workbench.cli.options import (
     tell,
     whole,
 )
+from workbench.cli.ranges import add_over, over_of
 from workbench.game import games, sheet_of
 from workbench.kernel import BadInput
 from workbench.report import text
@@ -147,8 +148,12 @@ def run_odds(asked: argparse.Namespace) -> None:
     )
     hook.arguments(part)
     add_table(part, named=False)
+    add_over(part)
     add_output(part)
     given = part.parse_args(asked.rest, argparse.Namespace(game=asked.game))
+    if given.over is not None:
+        put(given, *over_of(given, hook.answer))
+        return
     data = hook.answer(table_of(given), given)  # exact numbers as text
     put(given, text.flat(data), None if given.json or given.csv else hook.said(data), data)
 
