@@ -1,4 +1,4 @@
-"""Tables of Dante's Inferno that tests share: for two to six, poor and rich, in several readings; a whole set of tiles."""
+"""Tables of Dante's Inferno that tests share: for two to six, poor and rich, several readings, a set of tiles."""
 
 import re
 import warnings

@@ -202,3 +202,73 @@ def test_a_token_stays_on_a_tile_turned_down_or_leaves() -> None:
         assert refused(game, placing, "tile b1") == (Refusal.NONE if reading == "stays" else Refusal.TOKEN)
     with pytest.raises(wb.BadInput, match="a token lies on no tile, or where"):
         game.position(evil="b1", down={"b1": 1}, turn=1)
+
+
+def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
+    """Unit by unit as the offer is made, and in a position that a person types."""
+    game = wb.game("dante", players=3)
+    stock = {0: {"red": 1}, 1: {"blue": 1}}
+    state = game.position(pawn={0: {0: space_name(1)}}, stock=stock, turn=1)
+    giving = game.after(state, "offer to seat 1")
+    assert refused(game, giving, "blue") == Refusal.OFFER_NOT_HELD
+    giving = game.after(giving, "red")
+    assert refused(game, giving, "red") == Refusal.OFFER_NOT_HELD
+    asking = game.after(giving, "that is all")
+    assert refused(game, asking, "yellow") == Refusal.OFFER_NOT_HELD
+    assert refused(game, asking, "blue") == Refusal.NONE
+    assert "must be held" in str(game.why_not(asking, "red"))
+    moment = {
+        "phase": int(Phase.ANSWER),
+        "partner": 1,
+        "turn": 1,
+        "placed": 9,
+        "tile": whole_ring(game),
+        "stock": stock,
+    }
+    assert game.position(**moment, give={"red": 1}, want={"blue": 1}).give.tolist() == [0, 1, 0, 0]
+    for offer in ({"give": {"red": 2}}, {"want": {"blue": 2}}, {"give": {"red": -1}}, {"want": {"green": 1}}):
+        with pytest.raises(wb.BadInput, match="an offer names fewer than no resources, more than a side holds"):
+            game.position(**moment, **offer)
+    rich = {**moment, "stock": {0: {"red": 9}}}
+    with pytest.raises(wb.BadInput, match="more than the bound here"):
+        game.position(**rich, give={"red": 3})  # the data file's bound is 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"stock": {0: {"yellow": -1}}}, "a seat holds fewer than no resources"),
+        ({"pawn": {0: {n: space_name(1 + n) for n in range(6)}}}, "a seat has more pawns in play than it may"),
+        ({"pawn": {0: {0: "b1.1"}, 1: {2: "b1.1"}}}, "two pawns stand on one space"),
+        ({"pawn": {0: {0: "d3.5"}}}, "a pawn or a demon stands where no tile lies"),
+        ({"tile": {"b1": "yellow 3/8", "c1": "yellow 3/8"}}, "a tile lies twice"),
+        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of none, yellow 3/8"),
+        ({"tile": {"a1": "yellow 3/8"}}, r"tile\[0\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
+        ({"demon": {"b1.1": 2}}, "more demons than the game has"),
+        ({"demon": {space_name(n): 1 for n in range(21)}}, "more demons than the game has"),
+        ({"good": "a1"}, "a token lies on no tile, or where"),
+        ({"evil": "d3"}, "a token lies on no tile"),
+        ({"dice": [7, 1]}, "a die shows what it cannot show"),
+        ({"seat": 5}, "the number of the turn, the seat"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused(fields: Any, words: str) -> None:
+    """With five seats, so that a seat may have five pawns; and odds refuse the record if it is made by force."""
+    game = wb.game("dante", players=5)
+    with pytest.raises(wb.BadInput, match=words):
+        game.position(**{"turn": 1, **fields})
+
+
+def test_odds_refuse_a_state_that_cannot_be() -> None:
+    """Written into the record past `position`."""
+    game = wb.game("dante", players=3)
+    state = game.position(pawn={0: {0: "b1.1"}}, turn=1)
+    state.stock[0, 0] = -3
+    dante = wb.odds.dante
+    for ask in (
+        lambda: dante.production(game, state), lambda: dante.waiting(None, "descend", game, state, seat=0),
+        lambda: dante.drought(game, state, colour="red", rolls=2, seat=0), lambda: dante.marks(game, state),
+        lambda: wb.odds.walk(game, state, horizon=1),
+    ):  # fmt: skip
+        with pytest.raises(wb.BadInput, match="a seat holds fewer than no resources"):
+            ask()

@@ -131,6 +131,7 @@ class Refusal(IntEnum):
     NOT_FLIPPED = 31
     DEMON_BARS_PAWN = 32
     DEMON_BARS_PUSH = 33
+    OFFER_NOT_HELD = 34
 
 
 REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -145,6 +146,10 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     ),
     Refusal.NOTHING_TO_FIGHT: ("This pawn shares its space with no demon that is still to be fought.", ("order",)),
     Refusal.NOT_HELD: ("The seat does not hold what this costs.", ("costs", "hold")),
+    Refusal.OFFER_NOT_HELD: (
+        "That side holds no more of this colour: what is offered or asked for must be held.",
+        ("hold", "trade_agreed"),
+    ),
     Refusal.TAKEN: ("Another pawn stands there: a space holds one pawn.", ("one_pawn",)),
     Refusal.NO_GROUND: ("No tile lies there, or it lies face down: nobody enters or passes it.", ("face_down",)),
     Refusal.NOT_BESIDE: ("That is not the next space of the same circle.", ("adjoining",)),
@@ -207,6 +212,8 @@ class Broken(IntEnum):
     CAP = 9
     TURN = 10
     PENDING = 11
+    OFFER = 12
+    DICE = 13
 
 
 BROKEN: dict[int, str] = {
@@ -220,6 +227,8 @@ BROKEN: dict[int, str] = {
     Broken.PHASE: "the play waits for something that this moment can't ask",
     Broken.CAP: "a seat has more pawns in play than it may",
     Broken.TURN: "the number of the turn, the seat or the pawns placed is out of range",
+    Broken.OFFER: "an offer names fewer than no resources, more than a side holds, or more than the bound here",
+    Broken.DICE: "a die shows what it cannot show at this moment",
     Broken.PENDING: "what is half done (a fight, a move, an offer, a tile drawn) does not fit the moment",
 }
 

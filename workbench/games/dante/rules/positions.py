@@ -5,6 +5,7 @@ import numpy as np
 from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RING_OF_TILE, SPACES, TILE_OF, TILES
 from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
 from workbench.games.dante.rules.laying import FIRST_CIRCLE, in_pile, next_gap
+from workbench.games.dante.rules.paying import bundle
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
 from workbench.kernel import SEATS, rule
@@ -68,6 +69,9 @@ def broken_tiles(spec, state):
         if token < 0 or token > TILES or (token > 0 and state.tile[token - 1] == 0):
             return np.int64(Broken.TOKENS)
         if token > 0 and spec.token_down == 1 and state.down[token - 1] != 0:
+            return np.int64(Broken.TOKENS)
+        corner = token > 0 and (CORNER_OF_TILE[token - 1] >= 0 or token - 1 == CENTRE_TILE)
+        if corner and spec.token_where == 0:
             return np.int64(Broken.TOKENS)
     if spec.both_tokens == 1 and state.good > 0 and state.good == state.evil:
         return np.int64(Broken.TOKENS)
@@ -140,6 +144,26 @@ def broken_moment(spec, state):
         return np.int64(Broken.PENDING)
     if phase == Phase.ROLLING and (state.again < 1 or state.again > 3):
         return np.int64(Broken.PENDING)
+    least = 1 if phase == Phase.DECIDING or (phase == Phase.ROLLING and state.again != 3) else 0
+    for die in range(2):
+        if state.dice[die] < least or state.dice[die] > 6:
+            return np.int64(Broken.DICE)
+    return broken_offer(spec, state)
+
+
+@rule
+def broken_offer(spec, state):
+    """What is wrong with the offer that is being made, if anything: each side holds what it would hand over."""
+    for colour in range(HUES):
+        give, want = np.int64(state.give[colour]), np.int64(state.want[colour])
+        if give < 0 or want < 0 or give > state.stock[state.seat, colour]:
+            return np.int64(Broken.OFFER)
+        if want > 0 and (
+            not another(spec, state, np.int64(state.partner)) or want > state.stock[state.partner, colour]
+        ):
+            return np.int64(Broken.OFFER)
+    if bundle(state.give) > spec.trade_size or bundle(state.want) > spec.trade_size:
+        return np.int64(Broken.OFFER)
     return np.int64(0)
 
 

@@ -15,7 +15,7 @@ def refuse_unit(spec, state, row, colour, owner):
     for later in range(colour + 1, HUES):
         if row[later] > 0:
             return np.int64(Refusal.ORDER)
-    return np.int64(0 if row[colour] < state.stock[owner, colour] else Refusal.NOT_HELD)
+    return np.int64(0 if row[colour] < state.stock[owner, colour] else Refusal.OFFER_NOT_HELD)
 
 
 @rule
