@@ -272,3 +272,32 @@ def test_odds_refuse_a_state_that_cannot_be() -> None:
     ):  # fmt: skip
         with pytest.raises(wb.BadInput, match="a seat holds fewer than no resources"):
             ask()
+
+
+def test_in_one_reading_all_may_trade_before_the_turn_ends() -> None:
+    """Seat 1, whose turn it is not, sells seat 2 a blue for a red; then seat 2 may offer, then the turn goes on."""
+    stock = {1: {"blue": 1}, 2: {"red": 1}}
+    pawns = {seat: {0: space_name(1 + seat)} for seat in range(3)}
+    for reading in ("no", "yes"):
+        game = wb.game("dante", players=3, trade_others=reading)
+        state = game.after(game.position(pawn=pawns, stock=stock, turn=1), "end the turn")
+        assert game.current_player(state) == (CHANCE if reading == "no" else 1)  # the next seat's roll, or an offer
+    assert refused(game, state, "step with pawn 0") == Refusal.NOT_NOW
+    assert {game.describe(state, a) for a in game.actions(state)} == {
+        "offer to seat 0", "offer to seat 2", "end the turn"
+    }  # fmt: skip
+    for action in ("offer to seat 2", "blue", "that is all", "red", "that is all"):
+        state = game.after(state, action)
+    assert game.current_player(state) == 2
+    state = game.after(state, "agree")
+    assert (state.stock[1].tolist(), state.stock[2].tolist()) == ([0, 1, 0, 0], [0, 0, 1, 0])
+    assert refused(game, state, "offer to seat 2") == Refusal.BOUND  # one offer a seat
+    state = game.after(state, "end the turn")
+    assert game.current_player(state) == 2
+    assert refused(game, state, "offer to seat 1") == Refusal.NONE
+    state = game.after(state, "end the turn")
+    assert (int(state.phase), int(state.seat), int(state.turn)) == (Phase.ROLLING, 1, 2)
+    empty = game.after(game.position(pawn=pawns, turn=1), "end the turn")
+    assert int(empty.phase) == Phase.ROLLING  # nobody has anything to trade
+    with pytest.raises(wb.BadInput, match="what is half done"):
+        wb.game("dante", players=3).position(pawn=pawns, turn=1, trader=2)

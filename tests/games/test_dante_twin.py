@@ -20,7 +20,7 @@ from workbench.kernel import TERMINAL
 pytestmark = [pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning"), pytest.mark.slow]
 SHOWN = (
     "tiles", "down", "pawns", "demons", "gone", "good", "evil", "stock", "phase", "turn", "winner", "fights", "moved",
-    "give", "want", "mover",
+    "give", "want", "mover", "trader",
 )  # fmt: skip
 """What is compared after each action."""
 ROLLED = ("purpose", "fighter", "again")

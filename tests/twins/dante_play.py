@@ -224,7 +224,15 @@ class Play(Turns):
             p["partner"] = int(what) if p["phase"] == "GIVE" else None
 
     def end(self, p: Position) -> None:
-        """The next turn begins, or the play has stalled."""
+        """Others trade, where they may; then the next turn begins, or the play has stalled."""
+        seats = [(p["seat"] + n) % self.players for n in range(1, self.players)]
+        if self.v["trade_others"] == "yes" and p["acted"] < self.v["actions"]:
+            later = seats if p["trader"] is None else seats[seats.index(p["trader"]) + 1 :]
+            for seat in later:
+                if self.taking_part(p, seat) and self.offers({**p, "trader": seat, "offered": 0}):
+                    p["trader"] = seat
+                    return
+        p["trader"] = None
         order = [(p["seat"] + n) % self.players for n in range(1, self.players + 1)]
         order = [seat for seat in order if self.taking_part(p, seat)]
         if p["turn"] >= self.v["turns"] or not order:
@@ -326,12 +334,13 @@ class Play(Turns):
             p.update(deepcopy({side: TURN[side] for side in ("give", "want")}))
 
     def do_answer(self, p: Position, words: str, what: str) -> None:
+        mine = self.dealer(p)
         if words == "agree":
             for colour in COLOURS:
-                p["stock"][p["seat"]][colour] -= p["give"][colour]
+                p["stock"][mine][colour] -= p["give"][colour]
                 p["stock"][p["partner"]][colour] -= p["want"][colour]
                 self.gain(p, p["partner"], colour, p["give"][colour])
-                self.gain(p, p["seat"], colour, p["want"][colour])
+                self.gain(p, mine, colour, p["want"][colour])
         p["phase"] = "ACTING"
         p.update(deepcopy({side: TURN[side] for side in ("give", "want")}))
 
@@ -388,6 +397,7 @@ def read(game: Any, state: Any, words: str = "") -> Position:
         "token": ("good", "evil")[origin] if phase == "TOKEN_PLACE" else None,
         "paid": COLOURS[origin] if phase == "BANKING" else None,
         "drawn": one(state.drawn), "ring": one(state.ring), "partner": int(state.partner),
+        "trader": one(state.trader),
         "give": {c: int(state.give[i]) for i, c in enumerate(COLOURS)},
         "want": {c: int(state.want[i]) for i, c in enumerate(COLOURS)},
         "winner": one(state.winner),

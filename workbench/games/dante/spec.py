@@ -79,6 +79,7 @@ READINGS: dict[str, tuple[str, ...]] = {
     "doubles": ("always", "gaining"),
     "demon_ninth": ("no", "yes"),
     "token_down": ("stays", "leaves"),
+    "trade_others": ("no", "yes"),
 }
 """Each unclear rule's readings: the record's field of that name holds the place in this list."""
 

@@ -266,7 +266,7 @@ def axes(names: Names, players: int) -> dict[str, Any]:
     single = (
         "demons_gone", "phase", "turn", "seat", "placed", "first", "fighter", "again", "purpose", "moved",
         "demon_moved", "offered", "acted", "extra", "pushed", "closed", "mover", "way", "origin", "drawn", "ring",
-        "partner", "winner", "rolled", "came",
+        "trader", "partner", "winner", "rolled", "came",
     )  # fmt: skip
     return {
         **dict.fromkeys(single, plain),

@@ -20,6 +20,7 @@ from workbench.games.dante.board import (
 )
 from workbench.games.dante.family import worth
 from workbench.games.dante.rules.moves import legal_actions
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.rules.turns import current_player
 from workbench.games.dante.spec import COLOURS, PAWNS
 from workbench.games.dante.words import ACTIONS, TILE, Names, Phase, tile_name
@@ -64,6 +65,11 @@ class Scene(Marked):
     def seat(self) -> int:
         """Whose turn it is."""
         return int(self.held["seat"])
+
+    @property
+    def dealer(self) -> int:
+        """The seat that may make offers."""
+        return int(dealer(self.state))
 
     def printed(self, tile: int) -> tuple[int, int, int]:
         """The colour and the two numbers of the tile that lies on a place: not for corners, gaps and the centre."""

@@ -6,6 +6,7 @@ from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RIN
 from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
 from workbench.games.dante.rules.laying import FIRST_CIRCLE, in_pile, next_gap
 from workbench.games.dante.rules.paying import bundle
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
 from workbench.kernel import SEATS, rule
@@ -129,6 +130,11 @@ def broken_moment(spec, state):
         return np.int64(Broken.PHASE)
     if (phase == Phase.PLACING) != (setting_up and phase > Phase.FIRST and not all_placed(spec, state)):
         return np.int64(Broken.PHASE)
+    trading = phase in (Phase.ACTING, Phase.GIVE, Phase.WANT, Phase.ANSWER)
+    if state.trader != 0 and (spec.trade_others == 0 or not trading):
+        return np.int64(Broken.PENDING)
+    if state.trader < 0 or state.trader > spec.players or state.trader == state.seat + 1:
+        return np.int64(Broken.PENDING)
     fighting = phase in (Phase.ROLLING, Phase.DECIDING) and state.purpose == 1
     if (fighting or phase in NEEDS_FIGHTER) and not has_pawn(state, np.int64(state.fighter) - 1):
         return np.int64(Broken.PENDING)
@@ -156,7 +162,7 @@ def broken_offer(spec, state):
     """What is wrong with the offer that is being made, if anything: each side holds what it would hand over."""
     for colour in range(HUES):
         give, want = np.int64(state.give[colour]), np.int64(state.want[colour])
-        if give < 0 or want < 0 or give > state.stock[state.seat, colour]:
+        if give < 0 or want < 0 or give > state.stock[dealer(state), colour]:
             return np.int64(Broken.OFFER)
         if want > 0 and (
             not another(spec, state, np.int64(state.partner)) or want > state.stock[state.partner, colour]
@@ -169,8 +175,8 @@ def broken_offer(spec, state):
 
 @rule
 def another(spec, state, seat):
-    """Whether this is a seat of the table, and not the one whose turn it is."""
-    return 0 <= seat < spec.players and seat != state.seat
+    """Whether this is a seat of the table, and not the one that makes offers."""
+    return 0 <= seat < spec.players and seat != dealer(state)
 
 
 @rule
