@@ -13,6 +13,7 @@ import workbench as wb
 from workbench.cli import main
 from workbench.kernel import BadInput
 from workbench.odds.dante.fights import scope_of
+from workbench.odds.measure import measure
 
 over, dante = wb.odds.over, wb.odds.dante
 PAWNS = {0: {0: "b1.1", 1: "c1.1", 2: "d1.1"}}
@@ -34,6 +35,15 @@ def test_readings_of_a_rule() -> None:
         assert (found.low, found.high) == (min(by_scope.values()), max(by_scope.values()))
         assert found.hangs == ([""] if rerolls else [])
     assert over(game, "reroll_scope", lambda t: dante.fight(10, 1, scope_of(t))).high == Fraction(77, 216)
+
+
+def test_a_rule_is_as_sure_as_the_reading_in_force() -> None:
+    """An answer under another reading calls itself a variant's; the range over all readings is none."""
+    game = wb.game("dante", players=4)
+    fight = measure(game, "fight").ask
+    found = over(game, "reroll_scope", lambda t: fight(wb.odds.View(t, t.setup()), circle="ninth", rerolls=1))
+    assert (found.low, found.high, found.sure) == (Fraction(11, 36), Fraction(77, 216), game.sure("reroll_on"))
+    assert found.sure == "assumed"
 
 
 def test_any_game_has_readings() -> None:
