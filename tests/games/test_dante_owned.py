@@ -8,6 +8,7 @@ import warnings
 from collections import Counter
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,10 @@ from dante_tables import SHARES, whole_list
 
 import workbench as wb
 from workbench.cli import main
+from workbench.folders import sheet_of
+from workbench.games.dante import family
 from workbench.kernel import BadInput
+from workbench.sheet import given
 
 HEAD = "ring,colour,outer,inner\n"
 COLOURS = ("yellow", "red", "blue", "green")
@@ -286,6 +290,29 @@ def test_a_damaged_list_is_refused_by_line(mine: Any, what: str, text: "str | by
     assert len(str(error.value)) < 400 or "digits" in what
 
 
+def test_damage_of_any_kind_is_refused_in_words(tmp_path: Path) -> None:
+    """A list with bytes changed, lost and put in at random is read, or refused with its name; never anything else."""
+    luck, sheet, file = Random(7), sheet_of("dante"), tmp_path / "mine.csv"
+    whole = whole_list().encode()
+    pieces = (b'"', b"\n", b"\r", b",", b";", b"7", b"\xef\xbb\xbf", b"\0", b"\xfc", b"9" * 50, b"1,red,3,4\n")
+    said = []
+    for _ in range(300):
+        text = bytearray(whole)
+        for _ in range(luck.choice([1, 2, 5])):
+            at = luck.randrange(len(text))
+            if luck.random() < 0.5:
+                text[at:at] = luck.choice(pieces)
+            else:
+                del text[at : at + luck.choice([1, 3, 40])]
+        file.write_bytes(text)
+        try:
+            given(sheet, family, 4, {"tiles": str(file)})
+        except BadInput as error:
+            said.append(str(error))
+    assert 0 < len(said) < 300
+    assert all("mine.csv" in words for words in said)
+
+
 def test_a_seven_is_what_the_table_says_it_is(mine: Any) -> None:
     """Where another sum brings nobody anything, that one is barred and 7 is not."""
     text = whole_list().replace("1,yellow,2,12", "1,yellow,7,4", 1)
@@ -297,7 +324,7 @@ def test_a_seven_is_what_the_table_says_it_is(mine: Any) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """Missing, a folder, unreadable as such, or of the wrong kind for where it is named."""
     (tmp_path / "mine.csv").write_text(HEAD, encoding="utf-8")
-    for given, words in (
+    for changes, words in (
         ({"tiles": str(tmp_path / "mien.csv")}, r"mien.csv': there is no such file: .* Did you mean 'mine.csv'\?"),
         ({"tiles": str(tmp_path)}, r"can't be read \(Is a directory\): accepted is a CSV file"),
         ({"tiles": "ba\0d.csv"}, "no such file|can't be read"),
@@ -308,7 +335,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         ({"variant": str(tmp_path / "mine.csv")}, "A CSV file goes by what it lists: tiles="),
     ):
         with pytest.raises(BadInput, match=words):
-            wb.game("dante", **given)
+            wb.game("dante", **changes)
 
 
 # --- from the command line --------------------------------------------------------------------------------------
