@@ -225,14 +225,9 @@ class Play(Turns):
 
     def end(self, p: Position) -> None:
         """Others trade, where they may; then the next turn begins, or the play has stalled."""
-        seats = [(p["seat"] + n) % self.players for n in range(1, self.players)]
-        if self.v["trade_others"] == "yes" and p["acted"] < self.v["actions"]:
-            later = seats if p["trader"] is None else seats[seats.index(p["trader"]) + 1 :]
-            for seat in later:
-                if self.taking_part(p, seat) and self.offers({**p, "trader": seat, "offered": 0}):
-                    p["trader"] = seat
-                    return
-        p["trader"] = None
+        p["trader"] = next(iter(self.dealers(p)), None)
+        if p["trader"] is not None:
+            return
         order = [(p["seat"] + n) % self.players for n in range(1, self.players + 1)]
         order = [seat for seat in order if self.taking_part(p, seat)]
         if p["turn"] >= self.v["turns"] or not order:

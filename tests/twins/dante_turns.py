@@ -38,6 +38,14 @@ class Turns(Twin):
         """Who makes offers."""
         return int(p["seat"] if p["trader"] is None else p["trader"])
 
+    def dealers(self, p: Position) -> list[int]:
+        """The seats that may still make offers in this turn, in one reading, after the one that does."""
+        if self.v["trade_others"] == "no" or p["acted"] >= self.v["actions"]:
+            return []
+        seats = [(p["seat"] + n) % self.players for n in range(1, self.players)]
+        later = seats if p["trader"] is None else seats[seats.index(p["trader"]) + 1 :]
+        return [s for s in later if self.taking_part(p, s) and self.offers({**p, "trader": s, "offered": 0})]
+
     def offers(self, p: Position) -> list[str]:
         """To whom an offer may be made."""
         mine = self.dealer(p)
