@@ -74,13 +74,12 @@ class Game:
         """Whether it is a game of one's own: its rules are a variant whatever its values say."""
         self.family = cast(Any, parts.get("family"))
         given = sheet.given(self.sheet, self.family, players, self.changes, variant)
+        lacking: Any = getattr(self.family, "lacking", lambda values, given: [])
+        self.lacking: list[dict[str, Any]] = lacking(given.plain(), given.given)
+        """What a list of one's own leaves open, a row a key: such values are drawn, and `odds.over` asks of others."""
         self.values = self._derived(given)
         self.players: int = self.values["players"]
         plain = self.values.plain()
-        self.lacking: list[dict[str, Any]] = []
-        """What a list of one's own leaves open, a row a key: such values are drawn, and `odds.over` asks of others."""
-        if hasattr(self.family, "lacking"):
-            self.lacking = self.family.lacking(given.plain(), given.given)
         self.spec: Any = parts["spec"].spec(plain)
         self.names = self.words.names(plain)
         self.notes: list[str] = self.family.notes(plain) if hasattr(self.family, "notes") else []
@@ -107,9 +106,10 @@ class Game:
         if not hasattr(self.family, "derive"):
             return values
         rows = dict(values.rows)
+        typed = {row["key"]: row["given"] for row in self.lacking}
         for key, new in self.family.derive(values.plain(), values.changed, values.given).items():
-            how = "completed" if key in values.given else "derived"
-            rows[key] = sheet.regrade(rows[key], new, f"{how} from the other values: {rows[key].source}", "assumed")
+            source = f"{'completed' if key in values.given else 'derived'} from the other values: {rows[key].source}"
+            rows[key] = sheet.regrade(rows[key], new, source, "assumed", typed.get(key, 0))
         return sheet.Values(rows, values.changed, values.given)
 
     def __reduce__(self) -> tuple[Any, ...]:

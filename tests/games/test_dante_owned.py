@@ -100,12 +100,21 @@ def test_a_whole_set_is_a_copy(mine: Any) -> None:
 
 
 def test_results_say_what_they_rest_on(mine: Any) -> None:
-    """A pawn on a ring of the copy: its gains are as sure as the copy; in a ring that is drawn in part, assumed."""
-    for text, grade in ((whole_list(), "copy"), (HEAD + "1,yellow,3,8", "assumed")):
+    """A pawn on a tile of the copy: its gains are as sure as the copy; on one that was drawn beside it, assumed."""
+    part = HEAD + "1,red,9,4\n1,yellow,3,8"
+    for text, tile, grade in (
+        (whole_list(), 0, "copy"), (part, 0, "copy"), (part, 1, "copy"), (part, 2, "assumed"),
+        ("# sure: variant\n" + part, 1, "variant"), (HEAD, 0, "assumed"),
+    ):  # fmt: skip
         game = mine(text)
-        state = game.position(tile={"b1": game.names.tiles[0][0]}, pawn={0: {0: "b1.1"}}, turn=1)
-        rows = wb.odds.dante.production(game, state).frame()
-        assert rows.filter(pawn=0)["sure"].to_list() == [grade]
+        state = game.position(tile={"b1": tile + 1}, pawn={0: {0: "b1.1"}}, turn=1)
+        found = wb.odds.dante.production(game, state)
+        assert found.frame().filter(pawn=0)["sure"].to_list() == [grade]
+        wait = wb.odds.dante.waiting({}, {game.names.tiles[0][tile].split(" ")[0]: 1}, game, state, seat=0)
+        assert wait.sure == grade
+    assert game.sure("tiles.ring1", "tiles") == "assumed"
+    with pytest.raises(BadInput, match=r"There is no value 'tiles.ring1:9'|no value"):
+        game.values.matching(["tiles.ring1:9"])
 
 
 def test_a_partial_set_keeps_its_numbers_whatever_is_drawn(mine: Any) -> None:
