@@ -19,8 +19,6 @@ from workbench.table import whole
 if TYPE_CHECKING:
     import polars as pl
 
-DOUBLES = Fraction(1, 6)
-"""The chance of doubles: six of 36 rolls."""
 CHOICE = "of choice"
 """What the bonus of doubles is called where no wish is stated."""
 STAYS = "pawns, tiles and tokens stay as they are; nobody rolls again, trades or pays, and no cap cuts"
@@ -140,20 +138,19 @@ def production(
     wishes = _wishes(wish, seats)
     rows = [_gain(at, pawn) for pawn in at.pawns]
     for seat in seats:
-        rolls = seat in at.rollers
-        rows.append(Gain(
-            seat, None, None, "doubles", wishes[seat], 6 if rolls else 0,
-            DOUBLES if at.rollers[:1] == (seat,) else Fraction(0), DOUBLES if rolls else Fraction(0), _rolling(at),
-        ))  # fmt: skip
+        ways = len(at.choosing(seat)) if seat in at.rollers else 0  # of each even total one way is a double
+        bonus = Fraction(ways, ROLLS)
+        first = bonus if at.rollers[:1] == (seat,) else Fraction(0)
+        rows.append(Gain(seat, None, None, "doubles", wishes[seat], ways, first, bonus, _doubling(at, seat)))
     rows.sort(key=lambda row: row.seat)
     used = {wishes[seat] for seat in seats}
     told = "doubles bring one resource of choice" if used == {CHOICE} else "doubles are used for the wish stated"
     return Production(at.game, tuple(rows), at.rollers[0] if at.rollers else None, seats, f"{STAYS}; {told}")
 
 
-def _rolling(at: Pawns) -> tuple[str, ...]:
-    """What the bonus of doubles rests on."""
-    return ("doubles", *at.rolling)
+def _doubling(at: Pawns, seat: int) -> tuple[str, ...]:
+    """What the bonus of doubles rests on: in one reading also on what the seat gains."""
+    return ("doubles", *at.rolling, *(() if at.game.values["doubles"] == "always" else at.keys(seat)))
 
 
 def _gain(at: Pawns, pawn: Any) -> Gain:
@@ -241,12 +238,12 @@ def drought(
     wet = {total for total, gained in at.increments(own_seat, own_seat).items() if gained[hue]}
     dry = Fraction(sum(WAYS[total] for total in WAYS if total not in wet), ROLLS)
     # Own doubles: one of the ways of each even total.
-    dry_own = dry - Fraction(sum(total not in wet for total in WAYS if total % 2 == 0), ROLLS) if wish else dry
+    dry_own = dry - Fraction(sum(total not in wet for total in at.choosing(own_seat)), ROLLS) if wish else dry
     cycle = at.rollers or (own_seat,)
     own = sum(cycle[n % len(cycle)] == own_seat for n in range(many)) if wish else 0
     chance = dry ** (many - own) * dry_own**own
     told = "own doubles are used for it" if wish else "own doubles are left out of account"
-    keys = at.keys(own_seat) + (("players", *_rolling(at)) if wish else ())
+    keys = at.keys(own_seat) + (("players", *_doubling(at, own_seat)) if wish else ())
     return Drought(chance, colour, many, 1 - dry, own, f"{STAYS}; {told}", grade(at.game, keys))
 
 

@@ -271,8 +271,9 @@ def _phases(at: Pawns, seat: int, wish: str | None, first: int) -> tuple[int, ..
 def moves_of(at: Pawns, seat: int, roller: int, bonus: bool) -> tuple[Move, ...]:
     """What one seat's roll brings another, rolls that bring the same taken together."""
     brings = at.increments(seat, roller)
+    choosing = at.choosing(seat) if bonus else ()
     ways: dict[tuple[Lack, bool], int] = {}
     for a, b in product(FACES, FACES):
-        key = (brings[a + b], bonus and a == b)
+        key = (brings[a + b], a == b and a + b in choosing)
         ways[key] = ways.get(key, 0) + 1
     return tuple((number, gained, doubles) for (gained, doubles), number in ways.items())

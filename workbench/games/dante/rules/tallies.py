@@ -5,6 +5,7 @@ import numpy as np
 from workbench.games.dante.board import CENTRE, CIRCLE
 from workbench.games.dante.rules.ground import demons
 from workbench.games.dante.rules.record import COMBAT
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.words import COLOUR, DESCEND, HUES, LAY, PILES, PUSH, RAISE, REROLL, STEP, YES, Phase
 from workbench.kernel import Tally, rule
 
@@ -58,11 +59,11 @@ def tally(spec, before, action, after, counts):
         counts[PUSHES, seat] += PUSH <= action < LAY
         counts[STEPS, seat] += STEP <= action < DESCEND
         counts[RAISED, seat] += action == RAISE
-        counts[OFFERS, seat] += after.offered > before.offered
+        counts[OFFERS, dealer(before)] += after.offered > before.offered
         if action == LAY + PILES:
             counts[LAID + PILES, seat] += 1
     counts[REROLLS, seat] += REROLL <= action < COLOUR
-    counts[TRADES, seat] += action == YES
+    counts[TRADES, dealer(before)] += action == YES
     if before.phase == Phase.LAYING:
         counts[LAID + before.ring - 1, seat] += 1
     if after.turn > before.turn:
