@@ -269,6 +269,9 @@ def test_frame_and_how_sure() -> None:
     assert rows[1]["value"] == rows[1]["by"] == float(found.by(1))
     assert rows[2]["at"] == float(found.at(2))
     assert rows[2]["gain"] == float(found.gain(2))
+    bare = found.frame(gain=False)
+    assert bare["by"].to_list() == [row["by"] for row in rows]
+    assert bare["gain"].to_list() == [None] * len(rows)
     assert {(row["sure"], row["error"]) for row in rows} == {("assumed", 0.0)}
     assert {"costs.descend", "lucifer_return", "players"} <= set(found.keys)
     assert "costs.reroll" not in found.keys

@@ -151,23 +151,24 @@ class Descent:
             out[stage] = chance * (1 - self.win) ** (stage.lost - more) * (1 - self.win_more) ** more
         return out
 
-    def frame(self) -> "pl.DataFrame":
-        """A row an own turn.
+    def frame(self, gain: bool = True) -> "pl.DataFrame":
+        """A row an own turn; without `gain` in half the time.
 
         Columns: turn; at and by (the chance to beat Lucifer in it, and by its end, which is `value`); at_most (what by
         could come to with more tries); gone (the chance to have fought at all); gain (what waiting one turn before
-        the first try adds to by; null where `later` has no answer).
+        the first try adds to by; null where `later` has no answer, or where it isn't asked for).
         """
         import polars as pl
 
+        waits = gain and self.can_wait
         rows = [
             {"turn": turn, "at": float(self.at(turn)), "by": float(self.by(turn)), "at_most": float(self.at_most(turn)),
-             "gone": float(self.gone(turn)), "gain": float(self.gain(turn)) if self.can_wait else None,
+             "gone": float(self.gone(turn)), "gain": float(self.gain(turn)) if waits else None,
              "measure": "chance to have beaten Lucifer", "model": self.model, "value": float(self.by(turn))}
             for turn in range(self.turns + 1)
         ]  # fmt: skip
         made = frame(rows, self.game, ("players",))
-        sure = grade(self.game, (*self.keys, *(REROLLED if self.can_wait else ())))
+        sure = grade(self.game, (*self.keys, *(REROLLED if waits else ())))
         return made.with_columns(pl.lit(sure).alias("sure"), pl.col("gain").cast(pl.Float64))
 
     @property
