@@ -22,6 +22,7 @@ from workbench.report.look import (
 )
 from workbench.report.outcomes import distribution, spaces, tallies
 from workbench.report.reviewed import review
+from workbench.report.waits import cumulative, ranking
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
 __all__ = [
     "calibration",
     "comparison",
+    "cumulative",
     "distribution",
     "guesses",
     "ladder",
+    "ranking",
     "review",
     "seats",
     "spaces",
