@@ -168,7 +168,7 @@ def test_the_bank_is_used_for_what_takes_longest() -> None:
 
 
 def test_a_leader_is_shoved_off_its_corner(game: wb.Game) -> None:
-    """In the first circle tiles lie on both sides: one blue, and the pawn is off; onto a demon where one is beside it."""
+    """In the first circle tiles lie on both sides: one blue, and the pawn is off; onto a demon where one is there."""
     there = corner(1, 1)
     pawns = {0: {0: "b1.1"}, 1: {0: space_name(there)}}
     state = position(game, pawn=pawns, stock={0: {"blue": 1}}, demon={space_name(int(NEXT[there])): 1})
@@ -259,7 +259,7 @@ def test_each_is_stronger_than_uniform(name: str) -> None:
 
 
 def test_trade_pays_who_trades_and_shortens_plays(game: wb.Game) -> None:
-    """Four traders need fewer turns than four that refuse; one that refuses beside three traders wins less, by four errors."""
+    """Four traders need fewer turns than four that refuse; one that refuses beside three wins less, by four errors."""
     assert counted(game, "trade", 1000)[0]["turns"] < 0.9 * counted(game, "descend", 1000)[0]["turns"]
     frame = wb.studies.seats(game, {"one": ["descend", "trade", "trade", "trade"]}, 4000, 1, rotate=False, **QUIET)
     wins = frame.filter(measure="wins").to_dicts()
