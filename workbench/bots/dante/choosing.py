@@ -4,7 +4,7 @@ import numpy as np
 
 from workbench.bots.dante.acting import leader, on_settled_corner
 from workbench.bots.dante.asked import at
-from workbench.bots.dante.worth import corner_distance, entry_worth, runner, tile_worth
+from workbench.bots.dante.worth import corner_distance, entry_worth, missing, runner, tile_worth
 from workbench.games.dante.board import CIRCLE, CORNER, NEXT_TILE, PREV_TILE, TILE_OF
 from workbench.games.dante.rules.ground import pawn_at
 from workbench.games.dante.rules.paying import DESCEND
@@ -21,12 +21,14 @@ def choose_space(spec, view, seat, actions, n, knobs):
     A seven's demon goes to an opponent; who is pushed goes to a demon, else off the corner.
     """
     best, most = np.int64(0), np.int64(-1 << 40)
+    entering = view.phase in (Phase.PLACING, Phase.RAISING)
+    none = missing(spec, view, seat) if entering else 0
     settling = view.phase == Phase.STEPPING and on_settled_corner(view, seat, np.int64(view.mover) - 1, knobs)
     for i in range(n):
         space = actions[i] - SPACE
         worth = np.int64(0)
-        if view.phase in (Phase.PLACING, Phase.RAISING):
-            worth = entry_worth(spec, view, seat, space, knobs)
+        if entering:
+            worth = entry_worth(spec, view, seat, space, none, knobs)
         elif view.phase == Phase.STEPPING:
             worth = tile_worth(spec, view, TILE_OF[space]) if settling else -corner_distance(space)
         elif view.phase == Phase.SEVEN:

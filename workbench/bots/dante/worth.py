@@ -73,17 +73,27 @@ def wanted(spec, view, seat, knobs):
 
 
 @rule
-def entry_worth(spec, view, seat, space, knobs):
-    """What it is worth to come into play on a space: its yield, more for a colour that is still missing."""
+def missing(spec, view, seat):
+    """The colours that no pawn of a seat brings: a bit for each."""
+    none = 0
+    for colour in range(HUES):
+        if covered(spec, view, seat, colour) == 0:
+            none |= 1 << colour
+    return none
+
+
+@rule
+def entry_worth(spec, view, seat, space, none, knobs):
+    """What it is worth to come into play on a space: its yield, more for a colour that is still missing (`none`)."""
     tile = TILE_OF[space]
     worth = tile_worth(spec, view, tile)
     if worth == 0:
         return np.int64(0)
     colour = spec.colour[RING_OF_TILE[tile], view.tile[tile] - 1]
     if needed(spec, colour, knobs[RESERVE]):
-        return worth * 2 + (40 if covered(spec, view, seat, colour) == 0 else 0)
+        return worth * 2 + 40 * ((none >> colour) & 1)
     if useful(spec, view, seat, colour, knobs):
-        return worth * 2 + (20 if covered(spec, view, seat, colour) == 0 else 0)
+        return worth * 2 + 20 * ((none >> colour) & 1)
     return worth
 
 
