@@ -151,6 +151,14 @@ def test_nothing_is_offered_where_nobody_gains(game: wb.Game) -> None:
     assert chosen(game, state, descend(game, trade=2)) == "end the turn"
 
 
+def test_nothing_is_offered_that_lets_the_other_go_down(game: wb.Game) -> None:
+    """Seat 1 lacks one yellow, which seat 0 could spare for green; with three lacking the offer is made."""
+    bot = descend(game, trade=2)
+    for yellow, first in ((7, "end the turn"), (5, "offer to seat 1")):
+        stock = {0: {"yellow": 9, "red": 8, "green": 5}, 1: {"yellow": yellow, "red": 8, "green": 12}}
+        assert chosen(game, position(game, pawn=NEEDY["pawn"], stock=stock), bot) == first
+
+
 def test_the_bank_is_used_for_what_takes_longest() -> None:
     """Four blue, which the way down does not need, for one of the colour that takes longest; else four of another."""
     game = wb.game("dante", players=4, bank=4)
@@ -219,6 +227,9 @@ def test_a_settler_goes_to_a_tile_of_the_next_ring(game: wb.Game) -> None:
         less = position(game, pawn=pawns, stock={0: {**cost, colour: cost[colour] - 1}})
         assert chosen(game, less, bot) == "end the turn", colour
     assert chosen(game, position(game, pawn=pawns, stock={0: cost}), descend(game)) == "end the turn"
+    off = {0: {0: "b1.1"}}  # one step from the corner: of two steps the second is paid for
+    assert chosen(game, position(game, pawn=off, stock={0: cost}), bot) == "end the turn"
+    assert chosen(game, position(game, pawn=off, stock={0: {**cost, "blue": 1}}), bot) == "step with pawn 0"
 
 
 # --- whole plays ----------------------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ def test_what_differs_without_an_error() -> None:
     """Exact values differ by being unlike; an estimate differs from an exact one by its own error; inf says nothing."""
     assert differ([1, 2], [0, 0])
     assert not differ([1, 1], [0, 0])
-    assert differ([1, 2, 1], [0, 0.1, 0])
-    assert not differ([1, 1.1, 1], [0, 0.1, 0])
+    assert differ([1, 1.27, 1], [0, 0.1, 0])  # 2.7² is more than 5.99, at 2 of freedom
+    assert not differ([1, 1.2, 1], [0, 0.1, 0])
     assert not differ([1, 2], [inf, 0.1])
 
 
@@ -92,6 +92,7 @@ def ends(value: float, error: float) -> dict[str, Any]:
         ([(1.0, 0.1), (0.1, 0.1), (1.0, 0.1)], "undecided"),
         ([(0.0, 1.0), (0.1, 1.0), (0.2, 1.0)], "undecided"),
         ([(2.5, 1.0), (1.8, 1.0), (2.4, 1.0), (1.7, 1.0), (2.3, 1.0)], HOLDS),  # some open alone, all alike, 2.1 ± 1.2
+        ([(3.0, 0.5), (3.2, 0.5), (0.5, 0.5), (3.0, 0.5), (3.1, 0.5)], "undecided"),  # more together, one quite unlike
     ],
 )
 def test_each_verdict_on_conclusions(game: wb.Game, values: list[tuple[float, float]], said: str) -> None:
