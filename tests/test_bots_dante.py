@@ -7,7 +7,7 @@ import pytest
 from dante_tables import first_ring
 
 import workbench as wb
-from workbench.bots.dante.worth import LONGEST, WISHES, covered, tile_worth, waiting
+from workbench.bots.dante.worth import LONGEST, WISHES, rates, tile_worth, waiting
 from workbench.games.dante.board import CORNER_OF_TILE, CORNER_SPACE, NEXT, OUTER, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.words import Phase, space_name
@@ -89,10 +89,11 @@ def test_waiting_goes_by_the_colour_that_takes_longest(game: wb.Game) -> None:
     """
     pawns = {0: {0: tile_of(game, "yellow", (6, 8)), 1: tile_of(game, "red", (3, 4))}}
     state = position(game, pawn=pawns, stock={0: {"yellow": 5, "red": 7, "green": 6}})
-    assert (covered(game.spec, state, 0, 0), covered(game.spec, state, 0, 1), WISHES) == (10, 5, 2)
-    assert waiting(game.spec, state, 0, 0, (0, 0, 0, 0)) == 3600 * LONGEST + 900 + 514 + 3600
-    assert waiting(game.spec, state, 0, 0, (0, 0, 0, 2)) == 900 * LONGEST + 900 + 514
-    assert waiting(game.spec, state, 0, 0, (3, 1, 0, 2)) == 0
+    rate = rates(game.spec, state, 0)
+    assert rate == (10 + WISHES, 5 + WISHES, WISHES, WISHES) == (12, 7, 2, 2)
+    assert waiting(game.spec, state, 0, rate, 0, (0, 0, 0, 0)) == 3600 * LONGEST + 900 + 514 + 3600
+    assert waiting(game.spec, state, 0, rate, 0, (0, 0, 0, 2)) == 900 * LONGEST + 900 + 514
+    assert waiting(game.spec, state, 0, rate, 0, (3, 1, 0, 2)) == 0
 
 
 # --- trade ----------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import numpy as np
 
 from workbench.bots.dante.asked import RESERVE, TRADES, at
-from workbench.bots.dante.worth import swapped, waiting
+from workbench.bots.dante.worth import rates, swapped, waiting
 from workbench.games.dante.rules.paying import bundle
 from workbench.games.dante.words import BANK, CALL_OFF, COLOUR, HUES, NEXT, NO, TRADE, YES, Phase
 from workbench.kernel import rule
@@ -19,17 +19,18 @@ def best_swap(spec, view, seat, other, reserve):
     It shortens the waiting of both sides, as each would reckon it, and leaves the other side something to wait for:
     whoever holds all goes down at once. Of such swaps the one that shortens the own waiting most.
     """
-    best, least = np.int64(NOTHING), waiting(spec, view, seat, reserve, AS_IT_IS)
-    theirs = waiting(spec, view, other, reserve, AS_IT_IS)
+    rate, their_rate = rates(spec, view, seat), rates(spec, view, other)
+    best, least = np.int64(NOTHING), waiting(spec, view, seat, rate, reserve, AS_IT_IS)
+    theirs = waiting(spec, view, other, their_rate, reserve, AS_IT_IS)
     for give in range(HUES):
         for get in range(HUES):
             if give == get:
                 continue
             most = min(np.int64(view.stock[seat, give]), np.int64(view.stock[other, get]), np.int64(spec.trade_size))
             for units in range(1, most + 1):
-                mine = waiting(spec, view, seat, reserve, swapped(give, units, get, units))
+                mine = waiting(spec, view, seat, rate, reserve, swapped(give, units, get, units))
                 if mine < least:
-                    left = waiting(spec, view, other, reserve, swapped(get, units, give, units))
+                    left = waiting(spec, view, other, their_rate, reserve, swapped(get, units, give, units))
                     if 0 < left < theirs:
                         best, least = np.int64((units * HUES + give) * HUES + get), mine
     return best
@@ -65,9 +66,10 @@ def answer(spec, view, seat, actions, n, knobs):
         return at(actions, n, NO)
     reserve, active = knobs[RESERVE], np.int64(view.seat)
     gain, loss = offered(view, 1), offered(view, -1)
-    now, then = waiting(spec, view, seat, reserve, AS_IT_IS), waiting(spec, view, seat, reserve, gain)
-    helps = then < now or bundle(view.want) == 0
-    return at(actions, n, YES if helps and waiting(spec, view, active, reserve, loss) > 0 else NO)
+    rate = rates(spec, view, seat)
+    helps = waiting(spec, view, seat, rate, reserve, gain) < waiting(spec, view, seat, rate, reserve, AS_IT_IS)
+    theirs = waiting(spec, view, active, rates(spec, view, active), reserve, loss)
+    return at(actions, n, YES if (helps or bundle(view.want) == 0) and theirs > 0 else NO)
 
 
 @rule
@@ -84,12 +86,13 @@ def offered(view, sign):
 @rule
 def change(spec, view, seat, actions, n, knobs):
     """The change at the bank, in a variant that has one, that shortens the own waiting most; -1 where none does."""
-    best, least = np.int64(-1), waiting(spec, view, seat, knobs[RESERVE], AS_IT_IS)
+    rate = rates(spec, view, seat)
+    best, least = np.int64(-1), waiting(spec, view, seat, rate, knobs[RESERVE], AS_IT_IS)
     for paid in range(HUES):
         here = at(actions, n, BANK + paid)
         get = best_change(spec, view, seat, paid, knobs[RESERVE]) if here >= 0 else np.int64(NOTHING)
         if get >= 0:
-            then = waiting(spec, view, seat, knobs[RESERVE], swapped(paid, np.int64(spec.bank), get, 1))
+            then = waiting(spec, view, seat, rate, knobs[RESERVE], swapped(paid, np.int64(spec.bank), get, 1))
             if then < least:
                 best, least = here, then
     return best
@@ -98,10 +101,11 @@ def change(spec, view, seat, actions, n, knobs):
 @rule
 def best_change(spec, view, seat, paid, reserve):
     """The colour to take from the bank for `spec.bank` of another: what shortens the own waiting most, or NOTHING."""
-    best, least = np.int64(NOTHING), waiting(spec, view, seat, reserve, AS_IT_IS)
+    rate = rates(spec, view, seat)
+    best, least = np.int64(NOTHING), waiting(spec, view, seat, rate, reserve, AS_IT_IS)
     for get in range(HUES):
         if get != paid:
-            then = waiting(spec, view, seat, reserve, swapped(paid, np.int64(spec.bank), get, 1))
+            then = waiting(spec, view, seat, rate, reserve, swapped(paid, np.int64(spec.bank), get, 1))
             if then < least:
                 best, least = np.int64(get), then
     return best

@@ -129,10 +129,21 @@ def corner_distance(space):
 
 
 @rule
-def waiting(spec, view, seat, reserve, more):
+def rates(spec, view, seat):
+    """What a seat's pawns and wishes bring of each colour in 36 rolls, about."""
+    return (
+        covered(spec, view, seat, 0) + WISHES,
+        covered(spec, view, seat, 1) + WISHES,
+        covered(spec, view, seat, 2) + WISHES,
+        covered(spec, view, seat, 3) + WISHES,
+    )
+
+
+@rule
+def waiting(spec, view, seat, rate, reserve, more):
     """How long until a seat can pay for the whole way down, had it so many more of each colour; 0 if it can now.
 
-    In hundredths of a roll, at the rate that pawns and wishes bring a colour: first, in parts of `LONGEST`, by the one
+    In hundredths of a roll, at the seat's `rates`: first, in parts of `LONGEST`, by the one
     that takes longest; below that the sum of all, to tell alike ones apart.
     """
     mine = runner(spec, view, seat)
@@ -144,7 +155,7 @@ def waiting(spec, view, seat, reserve, more):
         price = down * spec.costs[DESCEND, colour] + reserve * spec.costs[REROLL, colour]
         short = price - view.stock[seat, colour] - more[colour]
         if short > 0:
-            rolls = 3600 * short // (covered(spec, view, seat, colour) + WISHES)
+            rolls = 3600 * short // rate[colour]
             longest = max(longest, rolls)
             together += rolls
     return LONGEST * longest + together
