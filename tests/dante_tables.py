@@ -1,4 +1,4 @@
-"""Tables of Dante's Inferno that tests of its picture share: for two to six, poor and rich, in several readings."""
+"""Tables of Dante's Inferno that tests share: for two to six, poor and rich, several readings, a set of tiles."""
 
 import re
 import warnings
@@ -89,3 +89,16 @@ def drawn(svg: str, classes: str) -> list[tuple[float, float]]:
     """Where each piece begins of the paths of some classes."""
     paths = "".join(at.get("d", "") for at in fromstring(svg).iter() if at.get("class") == classes)
     return [(float(x), float(y)) for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", paths)]
+
+
+SHARES = {1: 7, 2: 5, 3: 3, 4: 1}
+"""Tiles of a colour in a ring (rules text, contents)."""
+
+
+def whole_list() -> str:
+    """Every tile filled in, with numbers that no family has: 2 and 12 on all, told apart by the note."""
+    rows = [
+        f"{ring},{colour},2,12,{'twice' if n else ''}"
+        for ring, share in SHARES.items() for colour in ("yellow", "red", "blue", "green") for n in range(share)
+    ]  # fmt: skip
+    return "# edition: first printing, 2003\n# date: 1 May 2024\nring,colour,outer,inner,note\n" + "\n".join(rows)

@@ -263,7 +263,9 @@ def test_what_cannot_be_asked(
     assert [word for word in words if word not in err] == [], err
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "odds divinare", "simulate", "compare", "new", "check"])
+@pytest.mark.parametrize(
+    "command", ["games", "rules", "odds divinare", "simulate", "compare", "new", "check", "template"]
+)
 def test_help_teaches_with_an_example_that_is_read(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Each command's help ends with an example, and the grammar reads that example."""
     out = said(capsys, *command.split(), "--help")

@@ -33,6 +33,10 @@ def turn_every_control():
     def raised(*_, **__):
         raise
 
+    def look(panel):
+        for each in panel.out.outputs:
+            assert each["output_type"] != "error", "".join(each["traceback"])
+
     get_ipython().showtraceback, kept = raised, get_ipython().showtraceback
     turned = 0
     for panel in [thing for thing in gc.get_objects() if isinstance(thing, ipywidgets.interactive)]:
@@ -41,9 +45,12 @@ def turn_every_control():
             if isinstance(control, ipywidgets.Dropdown):
                 for index in range(len(control.options)):
                     control.index = index
+                    look(panel)
                     turned += 1
             elif isinstance(control, ipywidgets.IntSlider):
-                control.value, control.value, turned = control.min, control.max, turned + 2
+                for control.value in (control.min, control.max):
+                    look(panel)
+                turned += 2
             if hasattr(control, "value"):
                 control.value = before
     get_ipython().showtraceback = kept

@@ -96,6 +96,63 @@ def test_waiting(capsys: pytest.CaptureFixture[str]) -> None:
     assert "without end" in said(capsys, "waiting", "--want", "blue", "--tiles", DESCENT)
 
 
+SHORT = ("--have", "yellow=8,red=7,green=8", "--tiles", "red 5/6", "--players", "4")
+"""All but a red for the whole way."""
+
+
+def test_descent(capsys: pytest.CaptureFixture[str]) -> None:
+    """A red in 9 of 36 rolls, one before turn 1 and four a turn; then 6 in 36; with a re-roll more 11/36."""
+    found = asked(capsys, "descent", *SHORT, "--tries", "1", "--turns", "2")
+    rolled = [1 - Fraction(3, 4) ** rolls for rolls in (1, 5)]
+    assert [row["turn"] for row in found["turns"]] == [1, 2]
+    assert [row["gone"] for row in found["turns"]] == [str(chance) for chance in rolled]
+    assert [row["by"] for row in found["turns"]] == [str(chance / 6) for chance in rolled]
+    assert found["turns"][0]["gain"] == str(-rolled[0] / 6)  # who waits has not gone yet
+    assert (found["win"], found["win_more"], found["sure"]) == ("1/6", "11/36", "assumed")
+    assert found["mean"] == str(1 + Fraction(3, 4) / (1 - Fraction(3, 4) ** 4))
+    rich = ("--have", "yellow=9,red=9,green=9,blue=1", "--tiles", "red 5/6", "--rerolls", "1", "--turns", "1")
+    assert asked(capsys, "descent", *rich, "--tries", "1")["turns"][0]["by"] == "11/36"
+    text = said(capsys, "descent", *SHORT, "--turns", "2", "--wish", "lacking")
+    assert "A fight is won with 16.67 %, with one re-roll more 30.56 %." in text
+    assert "used for: lacking" in text
+    assert "It never goes." in said(capsys, "descent", "--tiles", "red 5/6", "--turns", "1")
+    anew = asked(capsys, "descent", *SHORT, "--turns", "1", "--set", "reroll_on=anew")
+    assert "gain" not in anew["turns"][0]
+    assert "turns.1.by," in said(capsys, "descent", *SHORT, "--turns", "2", "--csv")
+
+
+def test_descent_of_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pawn that may go now, and one in the second circle that costs one descent less."""
+    game = wb.game("dante", players=3)
+    stock = {0: {"yellow": 7, "red": 7, "green": 7}}
+    line = wb.Table(game, start=game.position(pawn={0: ["a1.1", "a1.2"]}, stock=stock)).line()
+    assert (
+        asked(capsys, "descent", "--line", line, "--seat", "0", "--turns", "1", "--tries", "1")["turns"][0]["by"]
+        == "1/6"
+    )
+    first = asked(capsys, "descent", "--line", line, "--seat", "0", "--pawn", "0", "--turns", "1", "--tries", "1")
+    assert first["turns"][0]["by"] == "0"
+
+
+def test_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    """As Python has it; entries with what drawn sets say, the best tiles, and the share of sets with another first."""
+    found = asked(capsys, "starts", "--players", "4", "--sets", "3", "--first-set", "40")
+    made = wb.odds.dante.starts(wb.game("dante", players=4), sets=3, seed=40, progress=False)
+    assert [row["mean"] for row in found["starts"]] == [str(row.mean) for row in made.rows]
+    assert found["starts"][0]["colours"] == ["yellow", "red", "green"]
+    assert found["starts"][0]["drawn"]["mean"] == round(made.across[0].mean, 6)
+    assert found["best"][0]["tiles"] == list(made.best[0].tiles)
+    assert (found["drawn"]["plays"], found["drawn"]["seed"], found["drawn"]["other_first"]) == (3, 40, 0)
+    none = asked(capsys, "starts", "--wish", "none", "--sets", "0")
+    assert (none["starts"][1]["mean"], "drawn" in none) == (None, False)
+    text = said(capsys, "starts", "--players", "4", "--sets", "2")
+    assert "Over 2 drawn tile sets from random:1 on" in text
+    assert "without end" in said(capsys, "starts", "--wish", "none", "--sets", "0")
+    table = wb.Table(wb.game("dante", players=3), seed=3).deal()
+    placed = asked(capsys, "starts", "--line", table.line(), "--seat", "1")
+    assert len(placed["best"][0]["spaces"]) == 3
+
+
 def test_rows_of_everything(capsys: pytest.CaptureFixture[str]) -> None:
     """Comma-separated values too."""
     assert "win,77/216" in said(capsys, "fight", "--target", "10", "--rerolls", "1", "--scope", "die", "--csv")
@@ -104,7 +161,7 @@ def test_rows_of_everything(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("fight", "--want", "red"), "--want goes with waiting, not with fight"),
+        (("fight", "--want", "red"), "--want goes with waiting and starts, not with fight"),
         (("fight", "--target", "14"), "target = 14"),
         (("fight", "--target", "x"), "--target x"),
         (("fight", "--target", "10", "--circle", "ninth"), "accepted is one of them"),
@@ -114,6 +171,15 @@ def test_rows_of_everything(capsys: pytest.CaptureFixture[str]) -> None:
         (("production",), "production needs --tiles or --line"),
         (("waiting", "--tiles", DESCENT), "waiting needs --want"),
         (("production", "--line", "x", "--players", "3"), "--line names its table itself"),
+        (("descent",), "descent needs --tiles or --line"),
+        (("descent", "--tiles", DESCENT, "--circle", "ninth"), "--circle ninth: accepted is a whole number"),
+        (("descent", "--tiles", DESCENT, "--rerolls", "-1"), "rerolls = -1"),
+        (("descent", "--tiles", DESCENT, "--have", "yellow=-1"), "yellow=-1"),
+        (("descent", "--tiles", DESCENT, "--sets", "3"), "--sets goes with starts, not with descent"),
+        (("fight", "--first-set", "3"), "--first-set goes with starts"),
+        (("starts", "--tiles", DESCENT), "--tiles goes with production, waiting and descent, not with starts"),
+        (("starts", "--line", "x", "--sets", "3"), "go with the game alone"),
+        (("starts", "--want", "down", "--sets", "0"), "a price with one of some colours"),
         (("dance",), "invalid choice"),
     ],
 )
@@ -123,7 +189,7 @@ def test_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], why
 
 
 def test_measures() -> None:
-    """By name, of a pawn on b1: its ways in 36, one a hit, three seats; 21/36 in the third circle; what is held."""
+    """By name, of a pawn on b1: its ways in 36, three seats; 21/36 in the third circle; what is held; a 10."""
     game = wb.game("dante", players=3)
     state = game.position(pawn={0: ["b1.1"]}, stock={0: {"yellow": 1, "red": 1, "green": 0, "blue": 1}})
     row = wb.odds.dante.production(game, state).rows[0]
@@ -137,6 +203,10 @@ def test_measures() -> None:
     assert measure(game, "drought").ask(view, colour=row.colour, rolls=4).value == dry**4
     assert measure(game, "payable").ask(view, price="push", rolls=1).value == 1
     assert measure(game, "wait").ask(view, price="pawn").value == 0
+    stock = {0: {"yellow": 8, "red": 8, "green": 8}}
+    ready = View(game, game.position(pawn={0: ["a1.1"]}, stock=stock), 0)
+    assert measure(game, "beaten").ask(ready, rerolls=0, turn=1).value == Fraction(1, 6)
+    assert measure(game, "beaten").ask(ready, rerolls=1, turn=1).value == 0
     with pytest.raises(wb.BadInput, match="green never comes"):
         measure(game, "wait").ask(view, price="descend")
     with pytest.raises(wb.BadInput, match="view of a seat"):

@@ -10,7 +10,7 @@ import workbench as wb
 def test_the_public_names() -> None:
     """These and no others; more may come later, none may go."""
     classes = {"BadInput", "Board", "Game", "LessonPanel", "Table"}
-    rooms = {"bots", "charts", "game", "games", "lessons", "odds", "simulate", "studies"}
+    rooms = {"bots", "charts", "game", "games", "interact", "lessons", "odds", "simulate", "studies"}
     assert set(wb.__all__) == classes | rooms
     for name in wb.__all__:
         assert getattr(wb, name).__doc__, name

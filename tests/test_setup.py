@@ -20,6 +20,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import lab
+from workbench.boards import app_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -141,6 +142,13 @@ class TestShipped:
         assert {name.split("/")[0].split("-")[0] for name in names} == {"workbench", "rules_workbench"}
         here = {f"workbench/{file.relative_to(ROOT).as_posix()}" for file in (ROOT / "data").rglob("*.toml")}
         assert {name for name in names if name.startswith("workbench/data/") and name.endswith(".toml")} == here
+
+    def test_the_learning_notebooks_are_found_where_the_wheel_is_installed(self, elsewhere):
+        code = "from workbench.boards import app_pages; print(*(path.name for path in app_pages.learning()))"
+        found = run(elsewhere / "venv" / "bin" / "python", "-c", code, cwd=elsewhere).split()
+        kept = [path.name for pattern in app_pages.LEARNING for path in (ROOT / "notebooks").glob(pattern)]
+        assert found == sorted(kept)
+        assert found
 
     def test_wheel_from_the_checkout_is_the_same(self, built, tmp_path):
         run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path, cwd=ROOT)

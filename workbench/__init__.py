@@ -24,6 +24,7 @@ __all__ = [
     "charts",
     "game",
     "games",
+    "interact",
     "lessons",
     "odds",
     "simulate",
@@ -32,10 +33,11 @@ __all__ = [
 
 # What is loaded when first named: the import stays quick.
 _LATER = {
-    "Board": "workbench.boards",
+    "Board": "workbench.boards:Board",
     "bots": "workbench.bots",
     "charts": "workbench.report.charts",
-    "LessonPanel": "workbench.boards",
+    "interact": "workbench.boards:interact",
+    "LessonPanel": "workbench.boards:LessonPanel",
     "lessons": "workbench.lessons",
     "odds": "workbench.odds",
     "studies": "workbench.studies",
@@ -43,11 +45,12 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    """A room, or the board out of its room, loaded now."""
+    """A room, or what is named in one (the board), loaded now."""
     if name not in _LATER:
         raise AttributeError(f"module 'workbench' has no attribute {name!r}")
-    room = importlib.import_module(_LATER[name])
-    return getattr(room, name) if name[0].isupper() else room
+    place, _, inside = _LATER[name].partition(":")
+    room = importlib.import_module(place)
+    return getattr(room, inside) if inside else room
 
 
 def __dir__() -> list[str]:

@@ -7,9 +7,8 @@ import copy
 import pickle
 import warnings
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -73,19 +72,17 @@ class Game:
         self.variant = variant
         self.own = folder_of(name).parent != kernel.PACKAGE / "games"
         """Whether it is a game of one's own: its rules are a variant whatever its values say."""
-        file = None
-        if variant is not None:
-            if not isinstance(variant, str | Path):
-                raise BadInput(f"variant = {variant!r}: accepted is the name of a TOML file.")
-            file = sheet.read_variant(Path(variant), name)
-            seated = file[0].pop("players", None)
-            players = seated if players is None else players
-        self.values = self._derived(parts, self.sheet.resolve(players, self.changes, file))
+        self.family = cast(Any, parts.get("family"))
+        given = sheet.given(self.sheet, self.family, players, self.changes, variant)
+        lacking: Any = getattr(self.family, "lacking", lambda values, given: [])
+        self.lacking: list[dict[str, Any]] = lacking(given.plain(), given.given)
+        """What a list of one's own leaves open, a row a key: such values are drawn, and `odds.over` asks of others."""
+        self.values = self._derived(given)
         self.players: int = self.values["players"]
-        plain = {k: v.value for k, v in self.values.rows.items()}
+        plain = self.values.plain()
         self.spec: Any = parts["spec"].spec(plain)
         self.names = self.words.names(plain)
-        self.notes: list[str] = parts["family"].notes(plain) if hasattr(parts.get("family"), "notes") else []
+        self.notes: list[str] = self.family.notes(plain) if hasattr(self.family, "notes") else []
         for verb, why in self.interpreted.items():
             self.notes.append(
                 f"{verb} can't be compiled, so {name} plays interpreted, some hundred times slower: {why}"
@@ -104,14 +101,15 @@ class Game:
                 self.interpreted[verb] = why
         return SimpleNamespace(**own)
 
-    def _derived(self, parts: Mapping[str, ModuleType], values: sheet.Values) -> sheet.Values:
+    def _derived(self, values: sheet.Values) -> sheet.Values:
         """The values, with what follows from them worked out anew."""
-        derive = getattr(parts.get("family"), "derive", None)
-        if derive is None:
+        if not hasattr(self.family, "derive"):
             return values
         rows = dict(values.rows)
-        for key, new in derive({k: v.value for k, v in rows.items()}, values.changed, values.given).items():
-            rows[key] = sheet.regrade(rows[key], new, "derived from the other values: " + rows[key].source, "assumed")
+        typed = {row["key"]: row["given"] for row in self.lacking}
+        for key, new in self.family.derive(values.plain(), values.changed, values.given).items():
+            source = f"{'completed' if key in values.given else 'derived'} from the other values: {rows[key].source}"
+            rows[key] = sheet.regrade(rows[key], new, source, "assumed", typed.get(key, 0))
         return sheet.Values(rows, values.changed, values.given)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -124,6 +122,17 @@ class Game:
         changed = "".join(f", {k}={v!r}" for k, v in self.changes.items())
         changed += "".join(f", {k}=…" for k in self.swapped) + (f", variant={self.variant!r}" if self.variant else "")
         return f"game({self.name!r}, players={self.players}{changed})"
+
+    def having(self, key: str, setting: Any) -> "Game":
+        """The same game with one value more changed; BadInput as `game` says it."""
+        if key == "players":
+            return Game(self.name, setting, {**self.changes, **self.swapped}, self.variant)
+        others = {k: v for k, v in self.changes.items() if k != key}
+        return Game(self.name, self.players, {**others, **self.swapped, key: setting}, self.variant)
+
+    def template(self, group: str | None = None, mark: str = ",") -> str:
+        """A list of one's own to be filled in, as CSV text: see `sheet.template`."""
+        return sheet.template(self.name, self.family, group, mark)
 
     # the verbs
 

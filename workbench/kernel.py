@@ -223,7 +223,8 @@ def draw(stream: Any, weights: Any, n: int) -> int:
     """The index of one of the first n integer weights, drawn in proportion; their sum below 2**31."""
     total = 0
     for i in range(n):
-        total += weights[i]
+        # The mask changes nothing; with it LLVM reads weight by weight. Four at once, just written one by one, stall.
+        total = (total + weights[i]) & HALF
     left = below(stream, total)
     index = 0
     for i in range(n):  # all of them: where to stop is random, and a branch that is guessed wrong costs more

@@ -113,3 +113,191 @@ def test_nobody_steps_in_the_ninth_circle() -> None:
     assert refused(game, state, "step with pawn 0") == Refusal.LAST_CIRCLE
     other = game.position(pawn={1: {0: space_name(CENTRE)}}, turn=1, stock={0: {"blue": 3}})
     assert refused(game, other, "push pawn 0 of seat 1") == Refusal.LAST_CIRCLE
+
+
+def test_what_a_demon_bars_says_by_which_rule() -> None:
+    """A new pawn and a push are barred in one reading only, and the refusal names it; a second demon always is."""
+    b1, c1, a1 = space_name(1), space_name(2), corner(1)
+    pawns, demons = {0: {0: space_name(9)}, 1: {0: c1}}, {b1: 1, a1: 1}
+    rich = {0: dict.fromkeys(("yellow", "red", "blue", "green"), 9)}
+    for reading, pawn, shove in (
+        ("no", Refusal.DEMON_BARS_PAWN, Refusal.DEMON_BARS_PUSH), ("yes", Refusal.NONE, Refusal.NONE)
+    ):  # fmt: skip
+        game = wb.game("dante", players=3, new_pawn_demon=reading, push_demon=reading)
+        state = game.position(pawn=pawns, demon=demons, stock=rich, turn=1)
+        raising = game.after(state, "new pawn")
+        assert refused(game, raising, f"to {b1}") == pawn
+        pushing = game.after(state, "push pawn 0 of seat 1")
+        assert refused(game, pushing, f"to {b1}") == shove
+        if reading == "no":
+            assert "given by you (variant)" in str(game.why_not(raising, f"to {b1}"))
+            assert "one_demon" not in game.words.REFUSALS[Refusal.DEMON_BARS_PAWN][1]
+        moving = game.after(game.after(state, "move a demon"), f"to {b1}")
+        assert refused(game, moving, f"to {a1}") == Refusal.DEMON_THERE
+        assert "RULES, the roll, and the demon step (stated)" in str(game.why_not(moving, f"to {a1}"))
+
+
+@pytest.mark.parametrize(
+    ("dice", "evil", "always", "gaining"),
+    [
+        ("roll 4 and 4", False, Phase.WISH, Phase.WISH),  # the pawn's tile prints 3 and 8: it gains
+        ("roll 3 and 3", False, Phase.WISH, Phase.ACTING),  # 6 is not on it
+        ("roll 4 and 4", True, Phase.WISH, Phase.ACTING),  # 8 is, but under the evil token nothing is gained
+        ("roll 1 and 1", False, Phase.WISH, Phase.TOKEN),  # no gain from 2, but a token may be moved all the same
+        ("roll 3 and 5", False, Phase.ACTING, Phase.ACTING),  # 8, but no doubles
+    ],
+)
+def test_in_one_reading_only_who_gains_chooses(dice: str, evil: bool, always: Phase, gaining: Phase) -> None:
+    """Doubles and the resource of choice; another seat's gains do not count as the roller's."""
+    for reading, phase in (("always", always), ("gaining", gaining)):
+        game = wb.game("dante", players=3, doubles=reading)
+        ring = whole_ring(game)
+        state = game.position(
+            pawn={0: {0: "b1.1"}, 1: {0: space_of(game, ring, 6)}}, phase=int(Phase.ROLLING), again=3, turn=1, placed=9,
+            tile={**ring, "b1": "yellow 3/8"}, evil="b1" if evil else "none",
+        )  # fmt: skip
+        assert game.after(state, dice).phase == phase, reading
+
+
+def space_of(game: wb.Game, ring: dict[str, int], number: int) -> str:
+    """An outer space whose tile prints a number."""
+    names = game.names.tiles[0]
+    places = [place for place in ring if not place.startswith("a1") and ring[place] > 1]
+    return next(f"{place}.1" for place in places if str(number) in names[ring[place] - 1].split(" ")[1].split("/"))
+
+
+def test_in_one_reading_demons_go_into_the_ninth_circle() -> None:
+    """From a corner of the eighth and out to any; a pawn that waits there fights Lucifer alone, and may win."""
+    hell = space_name(CENTRE)
+    eighth = [corner(8, quadrant) for quadrant in range(4)]
+    for reading, expected in (("no", Refusal.LAST_CIRCLE), ("yes", Refusal.NONE)):
+        game = wb.game("dante", players=3, demon_ninth=reading, lucifer_when="next_turn")
+        state = game.position(pawn={0: {0: space_name(1)}, 1: {0: hell}}, demon={eighth[0]: 1}, turn=1)
+        moving = game.after(game.after(state, "move a demon"), f"to {eighth[0]}")
+        assert refused(game, moving, f"to {hell}") == expected
+    inside = game.after(moving, f"to {hell}")
+    for action in ("end the turn", "fight with pawn 0", "roll 5 and 5"):  # 10 beats Lucifer
+        inside = game.after(inside, action)
+    assert (game.scores(inside), int(inside.demon.sum())) == ([0, 1, 0], 1)
+    out = game.position(pawn={0: {0: space_name(1)}}, demon={hell: 1, eighth[1]: 1}, turn=1)
+    out = game.after(game.after(out, "move a demon"), f"to {hell}")
+    assert {game.describe(out, a) for a in game.actions(out)} == {f"to {eighth[q]}" for q in (0, 2, 3)}
+    with pytest.raises(wb.BadInput, match="more demons than the game has, or one in the ninth circle"):
+        wb.game("dante", players=3).position(demon={hell: 1}, turn=1)
+
+
+def test_a_token_stays_on_a_tile_turned_down_or_leaves() -> None:
+    """Flipped with the good token on it; in the second reading no token goes there either, until it is turned up."""
+    rich = {0: {"red": 9, "blue": 9, "green": 9}}
+    for reading, good in (("stays", 2), ("leaves", 0)):
+        game = wb.game("dante", players=3, token_down=reading)
+        ring = whole_ring(game)
+        state = game.position(pawn={0: {0: space_name(9)}}, stock=rich, good="b1", turn=1)
+        state = game.after(game.after(state, "flip a tile"), "tile b1")
+        assert int(state.good) == good
+        placing = game.position(
+            pawn={0: {0: space_name(9)}}, down={"b1": 1}, phase=int(Phase.TOKEN_PLACE), origin=2, turn=1, placed=9,
+            tile=ring,
+        )  # fmt: skip
+        assert refused(game, placing, "tile b1") == (Refusal.NONE if reading == "stays" else Refusal.TOKEN)
+    with pytest.raises(wb.BadInput, match="a token lies on no tile, or where"):
+        game.position(evil="b1", down={"b1": 1}, turn=1)
+
+
+def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
+    """Unit by unit as the offer is made, and in a position that a person types."""
+    game = wb.game("dante", players=3)
+    stock = {0: {"red": 1}, 1: {"blue": 1}}
+    state = game.position(pawn={0: {0: space_name(1)}}, stock=stock, turn=1)
+    giving = game.after(state, "offer to seat 1")
+    assert refused(game, giving, "blue") == Refusal.OFFER_NOT_HELD
+    giving = game.after(giving, "red")
+    assert refused(game, giving, "red") == Refusal.OFFER_NOT_HELD
+    asking = game.after(giving, "that is all")
+    assert refused(game, asking, "yellow") == Refusal.OFFER_NOT_HELD
+    assert refused(game, asking, "blue") == Refusal.NONE
+    assert "must be held" in str(game.why_not(asking, "red"))
+    moment = {
+        "phase": int(Phase.ANSWER),
+        "partner": 1,
+        "turn": 1,
+        "placed": 9,
+        "tile": whole_ring(game),
+        "stock": stock,
+    }
+    assert game.position(**moment, give={"red": 1}, want={"blue": 1}).give.tolist() == [0, 1, 0, 0]
+    for offer in ({"give": {"red": 2}}, {"want": {"blue": 2}}, {"give": {"red": -1}}, {"want": {"green": 1}}):
+        with pytest.raises(wb.BadInput, match="an offer names fewer than no resources, more than a side holds"):
+            game.position(**moment, **offer)
+    rich = {**moment, "stock": {0: {"red": 9}}}
+    with pytest.raises(wb.BadInput, match="more than the bound here"):
+        game.position(**rich, give={"red": 3})  # the data file's bound is 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"stock": {0: {"yellow": -1}}}, "a seat holds fewer than no resources"),
+        ({"pawn": {0: {n: space_name(1 + n) for n in range(6)}}}, "a seat has more pawns in play than it may"),
+        ({"pawn": {0: {0: "b1.1"}, 1: {2: "b1.1"}}}, "two pawns stand on one space"),
+        ({"pawn": {0: {0: "d3.5"}}}, "a pawn or a demon stands where no tile lies"),
+        ({"tile": {"b1": "yellow 3/8", "c1": "yellow 3/8"}}, "a tile lies twice"),
+        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of none, yellow 3/8"),
+        ({"tile": {"a1": "yellow 3/8"}}, r"tile\[0\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
+        ({"demon": {"b1.1": 2}}, "more demons than the game has"),
+        ({"demon": {space_name(n): 1 for n in range(21)}}, "more demons than the game has"),
+        ({"good": "a1"}, "a token lies on no tile, or where"),
+        ({"evil": "d3"}, "a token lies on no tile"),
+        ({"dice": [7, 1]}, "a die shows what it cannot show"),
+        ({"seat": 5}, "the number of the turn, the seat"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused(fields: Any, words: str) -> None:
+    """With five seats, so that a seat may have five pawns; and odds refuse the record if it is made by force."""
+    game = wb.game("dante", players=5)
+    with pytest.raises(wb.BadInput, match=words):
+        game.position(**{"turn": 1, **fields})
+
+
+def test_odds_refuse_a_state_that_cannot_be() -> None:
+    """Written into the record past `position`."""
+    game = wb.game("dante", players=3)
+    state = game.position(pawn={0: {0: "b1.1"}}, turn=1)
+    state.stock[0, 0] = -3
+    dante = wb.odds.dante
+    for ask in (
+        lambda: dante.production(game, state), lambda: dante.waiting(None, "descend", game, state, seat=0),
+        lambda: dante.drought(game, state, colour="red", rolls=2, seat=0), lambda: dante.marks(game, state),
+        lambda: wb.odds.walk(game, state, horizon=1),
+    ):  # fmt: skip
+        with pytest.raises(wb.BadInput, match="a seat holds fewer than no resources"):
+            ask()
+
+
+def test_in_one_reading_all_may_trade_before_the_turn_ends() -> None:
+    """Seat 1, whose turn it is not, sells seat 2 a blue for a red; then seat 2 may offer, then the turn goes on."""
+    stock = {1: {"blue": 1}, 2: {"red": 1}}
+    pawns = {seat: {0: space_name(1 + seat)} for seat in range(3)}
+    for reading in ("no", "yes"):
+        game = wb.game("dante", players=3, trade_others=reading)
+        state = game.after(game.position(pawn=pawns, stock=stock, turn=1), "end the turn")
+        assert game.current_player(state) == (CHANCE if reading == "no" else 1)  # the next seat's roll, or an offer
+    assert refused(game, state, "step with pawn 0") == Refusal.NOT_NOW
+    assert {game.describe(state, a) for a in game.actions(state)} == {
+        "offer to seat 0", "offer to seat 2", "end the turn"
+    }  # fmt: skip
+    for action in ("offer to seat 2", "blue", "that is all", "red", "that is all"):
+        state = game.after(state, action)
+    assert game.current_player(state) == 2
+    state = game.after(state, "agree")
+    assert (state.stock[1].tolist(), state.stock[2].tolist()) == ([0, 1, 0, 0], [0, 0, 1, 0])
+    assert refused(game, state, "offer to seat 2") == Refusal.BOUND  # one offer a seat
+    state = game.after(state, "end the turn")
+    assert game.current_player(state) == 2
+    assert refused(game, state, "offer to seat 1") == Refusal.NONE
+    state = game.after(state, "end the turn")
+    assert (int(state.phase), int(state.seat), int(state.turn)) == (Phase.ROLLING, 1, 2)
+    empty = game.after(game.position(pawn=pawns, turn=1), "end the turn")
+    assert int(empty.phase) == Phase.ROLLING  # nobody has anything to trade
+    with pytest.raises(wb.BadInput, match="what is half done"):
+        wb.game("dante", players=3).position(pawn=pawns, turn=1, trader=2)

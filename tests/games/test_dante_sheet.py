@@ -287,22 +287,14 @@ def test_the_record_holds_the_tiles_in_their_order() -> None:
     assert spec.COLOURS == ("yellow", "red", "blue", "green")
 
 
-def test_an_owners_table_is_read() -> None:
-    """Columns in any order, blanks around entries; what it gives is what a listing says."""
-    text = "colour, ring,low,high\nred,2, 9,4\nyellow ,1,3,4\nred,1,5,6\nyellow,1,3,11\n"
-    found = family.from_csv(text)
-    assert family.from_csv("\ufeff" + text.replace(",", ";").replace("\n", "\r\n")) == found
-    assert found == {"tiles.ring1": "yellow 3/4 3/11, red 5/6", "tiles.ring2": "red 4/9"}
-    assert not Counter(listed(found["tiles.ring1"])) - Counter(listed(plain(**found)["tiles.ring1"]))
-
-
 # --- what is refused ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"targets": {"third": 14}}, "targets.third = 14: accepted is a whole number from 2 to 13"),
+        ({"targets": {"third": 13}}, "targets.third = 13: accepted is a whole number from 2 to 12"),
+        ({"targets": {"ninth": 1}}, "targets.ninth = 1: accepted is a whole number from 2 to 12"),
         ({"stock": -1}, "stock = -1: accepted is a whole number from 0 to 100"),
         ({"players": 4, "start_pawns": 6, "pawns": 5}, "start_pawns = 6: accepted is up to the 5 pawns"),
         ({"players": 6, "start_pawns": 5}, "needs 30 spaces and the first circle has 28 beside its corners"),
@@ -347,22 +339,3 @@ def test_an_unfinished_ring_makes_no_record(ring: str) -> None:
     values = {**plain(), f"tiles.{ring}": "red 3/4"}
     with pytest.raises(BadInput, match=rf"tiles\.{ring} lists 1 tiles: accepted here are {4 * SHARE[ring]}"):
         spec.spec(values)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "has a first line ring,colour,low,high"),
-        ("ring,colour,low\n1,red,3", "has a first line ring,colour,low,high"),
-        ("ring,colour,low,high\n1,red,3,4\n5,red,3,4", "Line 3 of the list of tiles: accepted is ring 1 to 4"),
-        ("ring,colour,low,high\n1,red,3", "Line 2 of the list of tiles"),
-        ("ring,colour,low,high\n1,red,3,4,5", "Line 2 of the list of tiles"),
-        ("ring,colour,low,high\n2,pink,3,4", "tiles.ring2: 'pink' is no colour"),
-        ("ring,colour,low,high\n4,red,3,4\n4,red,5,6", "tiles.ring4 lists 2 red tiles"),
-    ],
-)
-def test_a_damaged_table_is_refused_by_line(text: str, words: str) -> None:
-    """The line, or the ring and its tile."""
-    with pytest.raises(BadInput) as error:
-        family.from_csv(text)
-    assert words in str(error.value)

@@ -20,7 +20,7 @@ from workbench.kernel import TERMINAL
 pytestmark = [pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning"), pytest.mark.slow]
 SHOWN = (
     "tiles", "down", "pawns", "demons", "gone", "good", "evil", "stock", "phase", "turn", "winner", "fights", "moved",
-    "give", "want", "mover",
+    "give", "want", "mover", "trader",
 )  # fmt: skip
 """What is compared after each action."""
 ROLLED = ("purpose", "fighter", "again")
@@ -152,7 +152,7 @@ TABLES = st.fixed_dictionaries(
         "trade_size": st.integers(0, 3), "offers": st.integers(0, 2), "bank": st.sampled_from([0, 2]),
         "actions": st.sampled_from([1, 4, 100]), "turns": st.sampled_from([3, 600]),
         "costs.step": st.sampled_from(["any", "any", "blue"]), "costs.push": st.sampled_from(["blue", "red+red"]),
-        "targets.third": st.integers(2, 13), "yields.ring2": st.integers(0, 9),
+        "targets.third": st.integers(2, 12), "yields.ring2": st.integers(0, 9),
         "tile_set": st.sampled_from(["balanced", "random:3"]),
     }
 )  # fmt: skip

@@ -287,9 +287,10 @@ class Twin:
         ]
 
     def haunts(self, p: Position, space: str) -> list[str]:
-        """Where a demon may go: beside in its circle, or at a corner one circle in or out, never to the ninth."""
-        near = along(space) + joins(space, 1) + joins(space, -1)
-        return [to for to in near if to != HELL and self.solid(p, to) and to not in p["demons"]]
+        """Where a demon may go: beside in its circle, or at a corner one circle in or out; the ninth in one reading."""
+        near = corners(8) if space == HELL else along(space) + joins(space, 1) + joins(space, -1)
+        hell = self.v["demon_ninth"] == "yes"
+        return [to for to in near if (to != HELL or hell) and self.solid(p, to) and to not in p["demons"]]
 
     # tiles
 
@@ -352,4 +353,5 @@ class Twin:
             if (what != "blank" or self.v["token_where"] == "any")
             and place != p[token]
             and not (self.v["both_tokens"] == "forbidden" and place == other)
+            and not (self.v["token_down"] == "leaves" and place in p["down"])
         ]

@@ -118,11 +118,15 @@ class Play(Turns):
             self.fought(p, sum(p["dice"]))
             return
         p["rolled"] = 1
-        for seat, gains in self.gains(p, sum(p["dice"])).items():
+        brought = self.gains(p, sum(p["dice"]))
+        for seat, gains in brought.items():
             for colour, n in gains.items():
                 self.gain(p, seat, colour, n)
         if p["dice"][0] == p["dice"][1]:
-            p["phase"] = "WISH"
+            if self.v["doubles"] == "always" or any(brought[p["seat"]].values()):
+                p["phase"] = "WISH"
+            else:
+                self.chosen(p)
         elif sum(p["dice"]) == 7:
             self.seven(p)
         else:
@@ -161,6 +165,10 @@ class Play(Turns):
 
     def do_wish(self, p: Position, words: str, what: str) -> None:
         self.gain(p, p["seat"], what, 1)
+        self.chosen(p)
+
+    def chosen(self, p: Position) -> None:
+        """After doubles: a token, on two ones or two sixes."""
         tokens = [t for t in ("good", "evil") if self.parks(p, t)]
         p["phase"] = "TOKEN" if sum(p["dice"]) in (2, 12) and tokens else "ACTING"
 
@@ -216,7 +224,10 @@ class Play(Turns):
             p["partner"] = int(what) if p["phase"] == "GIVE" else None
 
     def end(self, p: Position) -> None:
-        """The next turn begins, or the play has stalled."""
+        """Others trade, where they may; then the next turn begins, or the play has stalled."""
+        p["trader"] = next(iter(self.dealers(p)), None)
+        if p["trader"] is not None:
+            return
         order = [(p["seat"] + n) % self.players for n in range(1, self.players + 1)]
         order = [seat for seat in order if self.taking_part(p, seat)]
         if p["turn"] >= self.v["turns"] or not order:
@@ -281,6 +292,9 @@ class Play(Turns):
 
     def do_flipping(self, p: Position, words: str, what: str) -> None:
         p["down"] ^= {what}
+        for token in ("good", "evil"):
+            if self.v["token_down"] == "leaves" and p[token] in p["down"]:
+                p[token] = None
         p["phase"] = "ACTING"
 
     def do_raising(self, p: Position, words: str, what: str) -> None:
@@ -315,12 +329,13 @@ class Play(Turns):
             p.update(deepcopy({side: TURN[side] for side in ("give", "want")}))
 
     def do_answer(self, p: Position, words: str, what: str) -> None:
+        mine = self.dealer(p)
         if words == "agree":
             for colour in COLOURS:
-                p["stock"][p["seat"]][colour] -= p["give"][colour]
+                p["stock"][mine][colour] -= p["give"][colour]
                 p["stock"][p["partner"]][colour] -= p["want"][colour]
                 self.gain(p, p["partner"], colour, p["give"][colour])
-                self.gain(p, p["seat"], colour, p["want"][colour])
+                self.gain(p, mine, colour, p["want"][colour])
         p["phase"] = "ACTING"
         p.update(deepcopy({side: TURN[side] for side in ("give", "want")}))
 
@@ -377,6 +392,7 @@ def read(game: Any, state: Any, words: str = "") -> Position:
         "token": ("good", "evil")[origin] if phase == "TOKEN_PLACE" else None,
         "paid": COLOURS[origin] if phase == "BANKING" else None,
         "drawn": one(state.drawn), "ring": one(state.ring), "partner": int(state.partner),
+        "trader": one(state.trader),
         "give": {c: int(state.give[i]) for i, c in enumerate(COLOURS)},
         "want": {c: int(state.want[i]) for i, c in enumerate(COLOURS)},
         "winner": one(state.winner),

@@ -68,6 +68,9 @@ def strew_tiles(state: Any, values: dict[str, Any], luck: Random) -> None:
     state.evil = luck.choice([0, luck.choice(numbered) + 1, int(state.good)])
     if values["both_tokens"] == "forbidden" and state.good == state.evil:
         state.evil = 0
+    if values["token_down"] == "leaves":
+        for token in ("good", "evil"):
+            state[token] = 0 if state.down[state[token] - 1] else state[token]
 
 
 def strew_demons(state: Any, values: dict[str, Any], ground: list[str], corner: list[str], luck: Random) -> None:
@@ -78,3 +81,5 @@ def strew_demons(state: Any, values: dict[str, Any], ground: list[str], corner: 
     for _ in range(many):
         spot = SPACE[luck.choice(corner if luck.random() < 0.6 else ground)]
         state.demon[luck.choice(pawns) if pawns and luck.random() < 0.3 else spot] = 1
+    if values["demon_ninth"] == "yes" and state.tile[TILE[CENTRE]] and state.demon.sum() < values["demons"]:
+        state.demon[SPACE[HELL]] = luck.randint(0, 1)

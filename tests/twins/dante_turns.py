@@ -9,7 +9,7 @@ RESOURCES, COMBAT = 0, 1
 TURN = {
     "fights": set(), "fighter": None, "dice": (0, 0), "again": 0, "purpose": RESOURCES, "rolled": 0, "moved": 0,
     "demon_moved": 0, "offered": 0, "acted": 0, "extra": 0, "pushed": 0, "closed": 0, "mover": None, "way": 0,
-    "origin": None, "drawn": None, "ring": None, "partner": None, "give": dict.fromkeys(COLOURS, 0),
+    "origin": None, "drawn": None, "ring": None, "partner": None, "trader": None, "give": dict.fromkeys(COLOURS, 0),
     "want": dict.fromkeys(COLOURS, 0),
 }  # fmt: skip
 """What a turn begins with."""
@@ -32,7 +32,28 @@ class Turns(Twin):
         if phase == "PLACING":
             lap, at = divmod(p["placed"], self.players)
             return int(p["first"] + (at if lap % 2 == 0 else self.players - 1 - at)) % self.players
-        return int(p["partner"] if phase == "ANSWER" else p["seat"])
+        return int(p["partner"] if phase == "ANSWER" else self.dealer(p))
+
+    def dealer(self, p: Position) -> int:
+        """Who makes offers."""
+        return int(p["seat"] if p["trader"] is None else p["trader"])
+
+    def dealers(self, p: Position) -> list[int]:
+        """The seats that may still make offers in this turn, in one reading, after the one that does."""
+        if self.v["trade_others"] == "no" or p["acted"] >= self.v["actions"]:
+            return []
+        seats = [(p["seat"] + n) % self.players for n in range(1, self.players)]
+        later = seats if p["trader"] is None else seats[seats.index(p["trader"]) + 1 :]
+        return [s for s in later if self.taking_part(p, s) and self.offers({**p, "trader": s, "offered": 0})]
+
+    def offers(self, p: Position) -> list[str]:
+        """To whom an offer may be made."""
+        mine = self.dealer(p)
+        if p["offered"] >= self.v["offers"] or not self.v["trade_size"]:
+            return []
+        others = [s for s in range(self.players) if s != mine and self.taking_part(p, s)]
+        held = {s: sum(p["stock"][s].values()) for s in (mine, *others)}
+        return [f"offer to seat {s}" for s in others if held[mine] + held[s]]
 
     def who(self, p: Position) -> tuple[int, int]:
         """The pawn that fights or retreats."""
@@ -130,7 +151,7 @@ class Turns(Twin):
         return [f"to {space}" for space in self.haunts(p, p["origin"])]
 
     def _give(self, p: Position) -> list[str]:
-        return [*self._named(p, "give", p["seat"]), "that is all", "call the offer off"]
+        return [*self._named(p, "give", self.dealer(p)), "that is all", "call the offer off"]
 
     def _want(self, p: Position) -> list[str]:
         something = [*p["give"].values(), *p["want"].values()]
@@ -155,15 +176,14 @@ class Turns(Twin):
             return [f"descend with pawn {p['mover']}"]
         if p["acted"] >= self.v["actions"]:
             return ["end the turn"]
+        if p["trader"] is not None:
+            return [*self.offers(p), "end the turn"]
         out = [f"step with pawn {n}" for n in own if self.ways(p, (seat, n))]
         out += [f"descend with pawn {n}" for n in own if self.descends(p, (seat, n))]
         out.append("end the turn")
         if not p["demon_moved"] and self._demon_from(p):
             out.append("move a demon")
-        if p["offered"] < self.v["offers"] and self.v["trade_size"]:
-            others = [s for s in range(self.players) if s != seat and self.taking_part(p, s)]
-            held = {s: sum(p["stock"][s].values()) for s in (seat, *others)}
-            out += [f"offer to seat {s}" for s in others if held[seat] + held[s]]
+        out += self.offers(p)
         if self.v["bank"]:
             out += [f"pay the bank in {colour}" for colour in COLOURS if p["stock"][seat][colour] >= self.v["bank"]]
         if self.may_pay(p):

@@ -2,7 +2,8 @@
 
 from workbench.boards.board import Board
 from workbench.boards.face import Still
+from workbench.boards.following import interact
 from workbench.boards.panel import LessonPanel
 from workbench.boards.play import Play
 
-__all__ = ["Board", "LessonPanel", "Play", "Still"]
+__all__ = ["Board", "LessonPanel", "Play", "Still", "interact"]

@@ -1,4 +1,4 @@
-"""The command line: `workbench games | rules | odds | simulate | compare | lessons | mark | new | check`.
+"""The command line: `workbench games | rules | odds | simulate | compare | lessons | mark | new | check | template`.
 
 `python -m workbench` is the same. Results go to standard output, as text to read or with `--json` and `--csv`;
 everything else to standard error.

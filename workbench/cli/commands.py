@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench import own
 from workbench.cli import sheets
+from workbench.cli.copies import add_template, run_file
 from workbench.cli.lessons import add_lessons, add_mark
 from workbench.cli.options import (
     add_command,
@@ -21,6 +22,7 @@ from workbench.cli.options import (
     tell,
     whole,
 )
+from workbench.cli.ranges import add_over, over_of
 from workbench.game import games, sheet_of
 from workbench.kernel import BadInput
 from workbench.report import text
@@ -58,7 +60,9 @@ HELP = {
     "check": (
         "ask the laws of a game",
         "Check a game's data file and ask all laws of its rules, at every number of players and every reading; a line\n"
-        "a law. Exit code 1 if one is broken.",
+        "a law. Exit code 1 if one is broken.\n\n"
+        "With --file no law is asked: a list or a TOML file of one's own is read, checked, and what it leaves open is\n"
+        "listed. `workbench template` makes such a list.",
         "workbench check mine",
     ),
 }
@@ -144,8 +148,12 @@ def run_odds(asked: argparse.Namespace) -> None:
     )
     hook.arguments(part)
     add_table(part, named=False)
+    add_over(part)
     add_output(part)
     given = part.parse_args(asked.rest, argparse.Namespace(game=asked.game))
+    if given.over is not None:
+        put(given, *over_of(given, hook.answer))
+        return
     data = hook.answer(table_of(given), given)  # exact numbers as text
     put(given, text.flat(data), None if given.json or given.csv else hook.said(data), data)
 
@@ -216,6 +224,7 @@ def add_check(parts: Any) -> None:
     part.add_argument("game", metavar="GAME", help="one of those that `workbench games` lists")
     part.add_argument("--plays", metavar="N", default="1", help="plays of each table to look through; 1 if not said")
     part.add_argument("--players", metavar="N", help="the table of so many alone; all, with every reading, if not said")
+    part.add_argument("--file", metavar="FILE", help="a CSV list or a TOML file of one's own, checked instead")
     part.add_argument(
         "--looks", metavar="N", default="40", help="states of each table to look at closely; 40 if not said"
     )
@@ -224,7 +233,9 @@ def add_check(parts: Any) -> None:
 
 
 def run_check(asked: argparse.Namespace) -> int:
-    """A line a law."""
+    """A line a law; or what a file of one's own gives."""
+    if asked.file is not None:
+        return run_file(asked)
     from workbench import laws
 
     plays, looks = whole(asked.plays, "--plays"), whole(asked.looks, "--looks")
@@ -312,5 +323,7 @@ def _told(row: dict[str, Any]) -> str:
     return "\n".join(f"{name:<{width}}  {value}" for name, value in told.items())
 
 
-COMMANDS = (add_games, add_rules, add_odds, add_simulate, add_compare, add_lessons, add_mark, add_new, add_check)
+COMMANDS = (
+    add_games, add_rules, add_odds, add_simulate, add_compare, add_lessons, add_mark, add_new, add_check, add_template,
+)  # fmt: skip
 """All commands, in the order of the help."""

@@ -1,6 +1,7 @@
 """Exact odds: whole numbers and fractions to the last step.
 
-`walk` enumerates any game. A game's own closed forms stand in `odds/<game>`, found by the game's name:
+`walk` enumerates any game; `over` asks a question under all readings of a rule, or over draws of what nobody knows. A
+game's own closed forms stand in `odds/<game>`, found by the game's name:
 
 >>> import workbench as wb
 >>> before = wb.odds.divinare.counts(wb.game("divinare"))
@@ -11,10 +12,11 @@ Fraction(437, 6324)
 import importlib
 from typing import Any
 
+from workbench.odds.over import Over, over
 from workbench.odds.view import View
 from workbench.odds.walk import Walk, walk
 
-__all__ = ["View", "Walk", "walk"]
+__all__ = ["Over", "View", "Walk", "over", "walk"]
 
 
 def __getattr__(name: str) -> Any:

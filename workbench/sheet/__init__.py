@@ -4,20 +4,24 @@ A sheet answers `resolve(players, changes)`: the values of one table, each check
 """
 
 from workbench.sheet.file import read, read_variant
-from workbench.sheet.rows import Reading, Row, Sheet
+from workbench.sheet.given import given, template
+from workbench.sheet.rows import File, Reading, Row, Sheet
 from workbench.sheet.values import GRADES, Value, Values, as_text, nearest, regrade, weakest
 
 __all__ = [
     "GRADES",
+    "File",
     "Reading",
     "Row",
     "Sheet",
     "Value",
     "Values",
     "as_text",
+    "given",
     "nearest",
     "read",
     "read_variant",
     "regrade",
+    "template",
     "weakest",
 ]

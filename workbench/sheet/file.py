@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.kernel import BadInput
-from workbench.sheet.rows import TYPES, Reading, Row, Sheet, schedule
+from workbench.sheet.rows import TYPES, File, Reading, Row, Sheet, schedule
 from workbench.sheet.values import GRADES, Value, nearest
 
 
@@ -122,12 +122,13 @@ def _graded(entry: Mapping[str, Any], where: str, sources: Mapping[str, Any]) ->
         raise BadInput(f"{where} cites {cited!r}, which [sources] does not list.{nearest(cited, sources)}")
 
 
-def read_variant(path: Path, game: str) -> tuple[dict[str, Any], str, str]:
-    """A designer's or owner's TOML that names only what differs: its changes, grade (variant or copy) and source."""
+def read_variant(path: Path, game: str) -> File:
+    """A designer's or owner's TOML that names only what differs.
+
+    Beside values it may say `sure` ("copy" for an owner's), and `source`, or `edition` and `date`.
+    """
     raw = _toml(path)
     if raw.pop("game", game) != game:
         raise BadInput(f"{path.name} is for another game, not {game!r}.")
-    grade, source = raw.pop("sure", "variant"), raw.pop("source", path.name)
-    if grade not in ("variant", "copy"):
-        raise BadInput(f"{path.name} has sure = {grade!r}: accepted is 'variant' or 'copy'.")
-    return raw, grade, source
+    said: dict[str, Any] = {key: raw.pop(key) for key in ("sure", "source", "edition", "date") if key in raw}
+    return File.of(raw, path.name, said)

@@ -1,6 +1,6 @@
 """The rows of a data file, and the sheet that they make."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -98,6 +98,25 @@ def schedule(given: Mapping[Any, Any]) -> tuple[dict[int, int], bool]:
 
 
 @dataclass(frozen=True)
+class File:
+    """What a file of one's own changes: values by key, how sure they are, and where from."""
+
+    changes: dict[str, Any]
+    sure: str
+    source: str
+
+    @classmethod
+    def of(cls, changes: dict[str, Any], name: str, said: Mapping[str, Any]) -> "File":
+        """What a file of that name changes; it may say `sure` (variant or copy), `source`, or `edition` and `date`."""
+        sure = said.get("sure", "variant")
+        if sure not in ("variant", "copy"):
+            raise BadInput(f"{name} has sure = {sure!r}: accepted is 'variant' or 'copy'.")
+        known = [f"{key} {said.get(key) or 'not said'}" for key in ("edition", "date")]
+        of_copy = f"a copy: {', '.join(known)} ({name})" if sure == "copy" else name
+        return cls(changes, sure, str(said.get("source", of_copy)))
+
+
+@dataclass(frozen=True)
 class Sheet:
     """A game's data file, read and checked."""
 
@@ -128,18 +147,21 @@ class Sheet:
         self,
         players: int | None,
         changes: Mapping[str, Any] | None = None,
-        file: tuple[Mapping[str, Any], str, str] | None = None,
+        files: Iterable[File] = (),
     ) -> Values:
         """The values of a table of `players`, with a designer's `changes`; BadInput names key, value and what would do.
 
         `changes` are by key: `{"near": 2, "deck": {"red": 8}}` or `{"deck.red": 8}`. Without `players`, the most
-        that the published game seats. A `file` (as `read_variant` gives it) changes values with a grade and source of
-        its own; `changes` go before it.
+        that the published game seats. `files` change values with grades and sources of their own; later ones go
+        before earlier ones, and `changes` before all.
         """
         players = self._players(players)
-        from_file, grade, source = file or ({}, "variant", "")
-        own = self._flatten(changes or {}, players)
-        flat = {**self._flatten(from_file, players), **own}
+        flat: dict[str, Any] = {}
+        origins: dict[str, tuple[str, str]] = {}
+        for file in (*files, File(dict(changes or {}), "variant", "given by you")):
+            own = self._flatten(file.changes, players)
+            flat |= own
+            origins |= dict.fromkeys(own, (file.source, file.sure))
         rows = {"players": Value("players", players, "the table", "agreed")}
         changed: list[str] = []
         for key in self._wanted(flat, players):
@@ -148,7 +170,7 @@ class Sheet:
                 raise BadInput(f"{self.game} has no {key!r} for {players} players.")
             if key in flat:
                 value = row.check(flat[key], key)
-                here = ("given by you", "variant") if key in own else (source, grade)
+                here = origins[key]
                 same = row.value is not None and value == self._own(row, key)
                 confirmed = same and here[1] == "copy" and GRADES.index(row.sure) > GRADES.index("copy")
                 origin, sure = here if confirmed or not same else (row.source, row.sure)

@@ -24,6 +24,10 @@ class Value:
     sure: str
     note: str = ""
     players: tuple[int, ...] = ()
+    typed: int = 0
+    """Of a listing that was completed, how many of its first entries were given."""
+    typed_sure: str = ""
+    """How sure these are."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -65,6 +69,10 @@ class Values:
         """The value under `key`."""
         return self.rows[key].value
 
+    def plain(self) -> dict[str, Any]:
+        """Every value by its key, and nothing else of it."""
+        return {key: row.value for key, row in self.rows.items()}
+
     def row(self, key: str) -> Value:
         """The value under `key` with its source and grade; BadInput names the nearest key where there is none."""
         if key not in self.rows:
@@ -86,8 +94,16 @@ class Values:
         return out
 
     def sure(self, keys: Iterable[str] = ()) -> str:
-        """The weakest grade among `keys` (groups allowed), or among all values."""
-        return weakest(self.rows[k].sure for k in (self.matching(keys) or self.rows))
+        """The weakest grade among `keys` (groups and entries as `entry` names them allowed), or among all values."""
+        wanted = list(keys)
+        entries = [key.partition(":")[0] for key in wanted if ":" in key]
+        plain = self.matching(key for key in wanted if ":" not in key)
+        grades = [self.rows[key].typed_sure for key in entries] + [self.rows[key].sure for key in plain]
+        return weakest(grades or (row.sure for row in self.rows.values()))
+
+    def entry(self, key: str, place: int) -> str:
+        """What one entry of a listing rests on: on the whole of it, or where it was given and others not, on itself."""
+        return f"{key}:{place}" if place < self.rows[key].typed else key
 
     def digest(self) -> str:
         """Eight hexadecimal digits that name all values together."""
@@ -109,7 +125,7 @@ def fingerprint(value: Any, digits: int) -> str:
     return hashlib.sha256(as_text(value).encode()).hexdigest()[:digits]
 
 
-def regrade(value: Value, new: Any, source: str, sure: str) -> Value:
-    """`value` with something derived in its place, no surer than before."""
+def regrade(value: Value, new: Any, source: str, sure: str, typed: int = 0) -> Value:
+    """`value` with something derived in its place, no surer than before; so many first entries stay as they were."""
     kept = value.sure if GRADES.index(value.sure) >= GRADES.index(sure) else sure
-    return replace(value, value=new, source=source, sure=kept)
+    return replace(value, value=new, source=source, sure=kept, typed=typed, typed_sure=value.sure)

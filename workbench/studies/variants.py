@@ -208,10 +208,7 @@ def changed(game: Game, key: str, setting: Any) -> Game:
     """A game with one value more changed; BadInput as `wb.game` says it."""
     if not isinstance(game, Game):
         raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
-    if key == "players":
-        return Game(game.name, setting, {**game.changes, **game.swapped}, game.variant)
-    others = {k: v for k, v in game.changes.items() if k != key}
-    return Game(game.name, game.players, {**others, **game.swapped, key: setting}, game.variant)
+    return game.having(key, setting)
 
 
 def twins(a: Game, b: Game) -> bool:

@@ -5,6 +5,7 @@ import numpy as np
 from workbench.bots.dante.asked import RESERVE, TRADES, at
 from workbench.bots.dante.worth import rates, swapped, waiting
 from workbench.games.dante.rules.paying import bundle
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.words import BANK, CALL_OFF, COLOUR, HUES, NEXT, NO, TRADE, YES, Phase
 from workbench.kernel import rule
 
@@ -64,7 +65,7 @@ def answer(spec, view, seat, actions, n, knobs):
     """Agree to what shortens the own waiting, or is a gift, where the other side is left something to wait for."""
     if knobs[TRADES] == 0:
         return at(actions, n, NO)
-    reserve, active = knobs[RESERVE], np.int64(view.seat)
+    reserve, active = knobs[RESERVE], dealer(view)
     gain, loss = offered(view, 1), offered(view, -1)
     rate = rates(spec, view, seat)
     helps = waiting(spec, view, seat, rate, reserve, gain) < waiting(spec, view, seat, rate, reserve, AS_IT_IS)

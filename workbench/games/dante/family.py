@@ -5,18 +5,26 @@ No document tells the numbers that tiles print. In a ring of n tiles a colour, t
 the tiles are the 28 pairs of those numbers, one of each.
 """
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import shake_256
 from itertools import combinations
 from typing import Any
 
+from workbench.games.dante import owned
 from workbench.games.dante.board import NUMBERED
+from workbench.games.dante.owned import lacking
 from workbench.games.dante.spec import COLOURS, RING_NAMES, fitting, printable
 from workbench.kernel import BadInput
 
+__all__ = ["DRAWN", "LISTS", "MEANT", "blank", "derive", "lacking", "listed", "meant"]
+
+LISTS = {"tiles": owned.COLUMNS}
+"""What a CSV file of one's own may list, and its columns."""
+DRAWN = {"tiles": ("tile_set", "random:{}")}
+"""What is drawn from a family, the value that names the draw, and how it names it by a number."""
+MEANT = {"tiles": "'balanced', 'random:17'"}
+"""What else may be said where a list is named."""
 FAMILY = (3, 4, 5, 6, 8, 9, 10, 11)
 """The numbers of the family: what a roll of two dice can show, but 2, 12 and the 7 from which nobody gains."""
 BALANCED = "balanced"
@@ -25,6 +33,25 @@ TRIES = 400
 """How often a ring is drawn anew in search of one that is in the family."""
 Tile = tuple[str, int, int]
 Pair = tuple[int, int]
+
+
+def listed(group: str, rows: Iterable[owned.Row], values: Mapping[str, Any]) -> dict[str, Any]:
+    """What the rows of a list of one's own say, as values by key; BadInput names a row that can't be."""
+    return owned.listed(rows, values)
+
+
+def blank(group: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+    """What a list to be filled in says at its head, and its rows."""
+    return owned.ABOUT, owned.blank()
+
+
+def meant(group: str, text: str) -> dict[str, Any] | None:
+    """The value that a text means where a list is named: a tile set; None where it can only be a file's name.
+
+    >>> meant("tiles", "random:17"), meant("tiles", "mine.csv")
+    ({'tile_set': 'random:17'}, None)
+    """
+    return {"tile_set": text} if text == BALANCED or text.startswith(DRAWS) else None
 
 
 def ways(total: int) -> int:
@@ -72,8 +99,19 @@ def listing(tiles: Iterable[Tile]) -> str:
     return ", ".join(parts)
 
 
+def as_typed(tiles: Iterable[Tile]) -> str:
+    """Tiles as a text that `spec.tiles` reads, in their own order.
+
+    >>> as_typed([("red", 5, 6), ("yellow", 3, 4), ("red", 3, 8)])
+    'red 5/6, yellow 3/4, red 3/8'
+    """
+    return ", ".join(f"{colour} {low}/{high}" for colour, low, high in tiles)
+
+
 def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
     """What follows from the values, by key: the tiles of each ring that are not given, or not all.
+
+    Tiles that are given keep their place in the ring's list; those that are drawn come after them.
 
     Args:
         values: every value by key.
@@ -86,8 +124,9 @@ def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[
         key = f"tiles.{name}"
         typed = fitting(values[key], ring) if key in given or seed is None else []
         own = printable(typed, key, values["no_gain"])
-        if len(own) < NUMBERED[ring]:
-            out[key] = listing(drawn(ring, seed or 0, tuple(own)))
+        if len(own) < NUMBERED[ring]:  # one's own come first, so that they keep their numbers whatever is drawn
+            rest = drawn(ring, seed or 0, tuple(own))[len(own) :]
+            out[key] = ", ".join(filter(None, (as_typed(own), listing(rest))))
     return out
 
 
@@ -169,32 +208,3 @@ def _evened(own: Sequence[Tile], rest: Sequence[Tile]) -> list[Tile]:
             worths[one] += more
             worths[other] -= more
     return rest
-
-
-def from_csv(text: str) -> dict[str, str]:
-    r"""An owner's list of tiles as values: columns ring (1 to 4), colour, low, high; a row a tile.
-
-    >>> from_csv("ring,colour,low,high\n1,yellow,3,4\n1,red,9,8\n4,blue,5,10")
-    {'tiles.ring1': 'yellow 3/4, red 8/9', 'tiles.ring4': 'blue 5/10'}
-    """
-    lines = text.lstrip("\ufeff").strip()  # a mark that some spreadsheets write first
-    comma = ";" if ";" in lines.split("\n")[0] else ","
-    rows = list(csv.DictReader(io.StringIO(lines), delimiter=comma, skipinitialspace=True))
-    columns = ("ring", "colour", "low", "high")
-    if not rows or set(columns) - set(rows[0]):
-        raise BadInput(
-            f"A list of tiles has a first line {','.join(columns)}, then a line a tile: {text[:40]!r} has not."
-        )
-    by_ring: dict[str, list[str]] = {}
-    for line, row in enumerate(rows, 2):
-        ring = f"ring{(row['ring'] or '').strip()}"
-        if ring not in RING_NAMES or None in row.values() or None in row:
-            raise BadInput(
-                f"Line {line} of the list of tiles: accepted is ring 1 to {len(RING_NAMES)}, a colour and two numbers."
-            )
-        by_ring.setdefault(ring, []).append(f"{row['colour'].strip()} {row['low'].strip()}/{row['high'].strip()}")
-    return {
-        f"tiles.{name}": listing(fitting(", ".join(by_ring[name]), ring))
-        for ring, name in enumerate(RING_NAMES)
-        if name in by_ring
-    }

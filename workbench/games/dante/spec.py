@@ -76,6 +76,10 @@ READINGS: dict[str, tuple[str, ...]] = {
     "retreat_down": ("taken", "open"),
     "push_demon": ("yes", "no"),
     "lay_beside_down": ("yes", "no"),
+    "doubles": ("always", "gaining"),
+    "demon_ninth": ("no", "yes"),
+    "token_down": ("stays", "leaves"),
+    "trade_others": ("no", "yes"),
 }
 """Each unclear rule's readings: the record's field of that name holds the place in this list."""
 

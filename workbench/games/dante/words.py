@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from workbench.games.dante.board import CIRCLE, NUMBERED, SPACES, TILE_OF, TILES, X, Y
+from workbench.games.dante.board import (
+    CIRCLE,
+    CORNER_OF_TILE,
+    NUMBERED,
+    RING_OF_TILE,
+    SPACES,
+    TILE_OF,
+    TILES,
+    X,
+    Y,
+)
 from workbench.games.dante.spec import COLOURS as COLOUR_NAMES
 from workbench.games.dante.spec import PAWNS, RING_NAMES, SLOTS
 from workbench.games.dante.spec import tiles as tiles_of
@@ -121,6 +131,9 @@ class Refusal(IntEnum):
     SWITCHED_OFF = 29
     LAST_CIRCLE = 30
     NOT_FLIPPED = 31
+    DEMON_BARS_PAWN = 32
+    DEMON_BARS_PUSH = 33
+    OFFER_NOT_HELD = 34
 
 
 REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -135,6 +148,10 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     ),
     Refusal.NOTHING_TO_FIGHT: ("This pawn shares its space with no demon that is still to be fought.", ("order",)),
     Refusal.NOT_HELD: ("The seat does not hold what this costs.", ("costs", "hold")),
+    Refusal.OFFER_NOT_HELD: (
+        "That side holds no more of this colour: what is offered or asked for must be held.",
+        ("hold", "trade_agreed"),
+    ),
     Refusal.TAKEN: ("Another pawn stands there: a space holds one pawn.", ("one_pawn",)),
     Refusal.NO_GROUND: ("No tile lies there, or it lies face down: nobody enters or passes it.", ("face_down",)),
     Refusal.NOT_BESIDE: ("That is not the next space of the same circle.", ("adjoining",)),
@@ -142,7 +159,12 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     Refusal.NOT_A_CORNER: ("Circles are changed on corner spaces only.", ("corner_only",)),
     Refusal.NO_PAWN: ("No pawn of that number is in play there.", ("pawns",)),
     Refusal.CAP: ("The seat has as many pawns in play as it may, or none left to bring.", ("pawns",)),
-    Refusal.DEMON_THERE: ("A demon stands there.", ("one_demon",)),
+    Refusal.DEMON_THERE: ("A demon stands there: a space holds one.", ("one_demon",)),
+    Refusal.DEMON_BARS_PAWN: (
+        "A demon stands there: in this reading no new pawn enters on its space.",
+        ("new_pawn_demon",),
+    ),
+    Refusal.DEMON_BARS_PUSH: ("A demon stands there: in this reading nobody is pushed onto it.", ("push_demon",)),
     Refusal.NO_DEMON: ("No demon that could move stands there.", ("one_demon",)),
     Refusal.NOT_NEAREST: ("A beaten pawn goes to the nearest corner that is free.", ("retreat",)),
     Refusal.NO_TILE: (
@@ -166,7 +188,7 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     Refusal.EMPTY: ("An offer gives or asks for something.", ("trade_agreed",)),
     Refusal.TOKEN: (
         "A token goes to another tile, of the kind that is allowed.",
-        ("token_move", "token_where", "both_tokens", "token_use"),
+        ("token_move", "token_where", "both_tokens", "token_use", "token_down"),
     ),
     Refusal.SWITCHED_OFF: ("This table plays without it.", ("bank", "trade_size", "reroll_on", "ninth")),
     Refusal.LAST_CIRCLE: (
@@ -192,6 +214,8 @@ class Broken(IntEnum):
     CAP = 9
     TURN = 10
     PENDING = 11
+    OFFER = 12
+    DICE = 13
 
 
 BROKEN: dict[int, str] = {
@@ -200,11 +224,13 @@ BROKEN: dict[int, str] = {
     Broken.SHARED: "two pawns stand on one space",
     Broken.GROUND: "a pawn or a demon stands where no tile lies, or on a tile that lies face down",
     Broken.DEMONS: "there are more demons than the game has, or one in the ninth circle",
-    Broken.TOKENS: "a token lies on no tile",
+    Broken.TOKENS: "a token lies on no tile, or where this table's readings let none lie",
     Broken.STOCK: "a seat holds fewer than no resources, or more than the cap",
     Broken.PHASE: "the play waits for something that this moment can't ask",
     Broken.CAP: "a seat has more pawns in play than it may",
     Broken.TURN: "the number of the turn, the seat or the pawns placed is out of range",
+    Broken.OFFER: "an offer names fewer than no resources, more than a side holds, or more than the bound here",
+    Broken.DICE: "a die shows what it cannot show at this moment",
     Broken.PENDING: "what is half done (a fight, a move, an offer, a tile drawn) does not fit the moment",
 }
 
@@ -245,16 +271,22 @@ def axes(names: Names, players: int) -> dict[str, Any]:
     single = (
         "demons_gone", "phase", "turn", "seat", "placed", "first", "fighter", "again", "purpose", "moved",
         "demon_moved", "offered", "acted", "extra", "pushed", "closed", "mover", "way", "origin", "drawn", "ring",
-        "partner", "winner", "rolled", "came",
+        "trader", "partner", "winner", "rolled", "came",
     )  # fmt: skip
     return {
         **dict.fromkeys(single, plain),
-        "tile": ((tiles,), ()), "down": ((tiles,), ()), "demon": ((spaces,), ()),
+        "tile": ((tiles,), lambda at: _laid(names, at[0])), "down": ((tiles,), ()), "demon": ((spaces,), ()),
         "good": ((), off), "evil": ((), off),
         "pawn": ((seats, pawns), ("none", *spaces)), "stock": ((seats, COLOUR_NAMES), ()),
         "fights": ((pawns,), ()), "dice": ((range(2),), ()),
         "give": ((COLOUR_NAMES,), ()), "want": ((COLOUR_NAMES,), ()),
     }  # fmt: skip
+
+
+def _laid(names: Names, tile: int) -> tuple[str, ...]:
+    """What may lie at a tile's place, by name: the tiles of its ring, or its corner."""
+    numbered = RING_OF_TILE[tile] < PILES and CORNER_OF_TILE[tile] < 0
+    return ("none", *(names.tiles[RING_OF_TILE[tile]] if numbered else ("laid",)))
 
 
 def tile_name(tile: int) -> str:

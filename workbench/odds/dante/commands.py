@@ -1,27 +1,27 @@
-"""What `workbench odds dante` asks: fights, production and waiting; the options, the answer, and the answer as text."""
+"""What `workbench odds dante` asks: the options, the answer, and the answer as text; of the race in `commands_race`."""
 
 import argparse
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 from workbench.game import Game
 from workbench.kernel import BadInput
+from workbench.odds.dante.asking import QUANTILES, about, decimal, exact, listed, percent, placed
+from workbench.odds.dante.commands_race import answer_descent, answer_starts, said_descent, said_starts
 from workbench.odds.dante.fights import circles_with, fight, fight_keys, fights, scope_of, target_of
 from workbench.odds.dante.production import production
 from workbench.odds.dante.resting import grade
 from workbench.odds.dante.waiting import waiting
 from workbench.report.text import table as as_table
 from workbench.report.text import whole
-from workbench.table import Table
 
-QUANTILES = (10, 25, 50, 75, 90, 99)
-"""In per cent."""
 OPTIONS = {
     "fight": ("target", "circle", "rerolls", "scope", "readings"),
     "production": ("tiles", "line", "wish"),
     "waiting": ("tiles", "line", "wish", "have", "want", "seat", "rolls", "first"),
+    "descent": ("tiles", "line", "wish", "have", "seat", "first", "rerolls", "circle", "pawn", "tries", "turns"),
+    "starts": ("line", "wish", "want", "seat", "first", "sets", "first_set"),
 }
 """The options of each question."""
 HELP = {
@@ -29,18 +29,42 @@ HELP = {
         "N",
         "what two dice must reach, from 2 to 12; all targets of the game, if neither it nor --circle is said",
     ),
-    "circle": ("NAME", "instead of a target: first to ninth, or 1 to 9"),
-    "rerolls": ("N", "how many re-rolls can be paid for; 0 if not said"),
+    "circle": (
+        "NAME",
+        "of a fight instead of a target: first to ninth, or 1 to 9; of a descent beside tiles, where the pawn that "
+        "goes down stands: 1 to 8, 1 if not said",
+    ),
+    "rerolls": ("N", "how many re-rolls can be paid for, or are kept for each fight with Lucifer; 0 if not said"),
     "scope": ("WHAT", "what a re-roll rolls again: roll (both dice) or die; as the game's ruling has it, if not said"),
     "readings": ("all", "answer under every reading of the ruling on re-rolls"),
-    "tiles": ("TILES", "one seat's tiles, such as 'yellow 3/8 5/9, red 4/6, ring2 green 4/9'"),
-    "line": ("LINE", "instead of tiles: a position, as the line of a play"),
-    "wish": ("COLOUR", "what own doubles are used for; of waiting also best"),
+    "tiles": (
+        "TILES",
+        "one seat's tiles, such as 'yellow 3/8 5/9, red 4/6, ring2 green 4/9'; of a descent those of the pawns that "
+        "stay",
+    ),
+    "line": ("LINE", "instead of tiles, or of the game: a position, as the line of a play"),
+    "wish": (
+        "COLOUR",
+        "what own doubles are used for; of waiting also best, of a descent also lacking, of starts also best or none, "
+        "best if not said",
+    ),
     "have": ("AMOUNTS", "what is held, such as yellow=1,red=2; what the seat holds in the line, or nothing"),
-    "want": ("PRICE", "yellow+red+green, yellow=8,red=8, an action (descend, pawn …) or down: the whole way down"),
-    "seat": ("N", "whose waiting, beside a line"),
+    "want": (
+        "PRICE",
+        "yellow+red+green, yellow=8,red=8, an action (descend, pawn …) or down: the whole way down; of starts descend, "
+        "if not said",
+    ),
+    "seat": ("N", "whose, beside a line"),
     "rolls": ("N", "list the exact chance after each of so many rolls"),
-    "first": ("N", "beside tiles and a wish: rolls that come before the first own one; 0 if not said"),
+    "first": (
+        "N",
+        "rolls that come before the first own one, 0 if not said; but for starts, a line says so itself",
+    ),
+    "pawn": ("N", "beside a line: which pawn goes down, from 0; the innermost, if not said"),
+    "tries": ("N", "how many fights with Lucifer are counted; as many as are quickly worked out, if not said"),
+    "turns": ("N", "how many own turns are listed; 25 if not said"),
+    "sets": ("N", "how many tile sets are drawn; 100 if not said"),
+    "first_set": ("N", "the number of the first drawn tile set, as in random:17; 1 if not said"),
 }
 
 
@@ -48,17 +72,20 @@ def arguments(part: argparse.ArgumentParser) -> None:
     """The options."""
     part.description = (
         "Exact odds: fight (the chance to beat a demon or Lucifer), production (expected resources a roll and a\n"
-        "round), waiting (how many rolls until a price can be paid)."
+        "round), waiting (how many rolls until a price can be paid), descent (the chance to have beaten Lucifer by\n"
+        "each turn), starts (starting tiles ranked by the wait for the first descent)."
     )
     part.epilog = (
         "examples:\n  workbench odds dante fight --target 10 --rerolls 1 --scope die --json\n"
         "  workbench odds dante production --players 4 --tiles 'yellow 3/8, red 5/6, ring2 green 4/9'\n"
-        "  workbench odds dante waiting --want descend --tiles 'yellow 3/8, red 5/6, green 4/9' --wish best"
+        "  workbench odds dante waiting --want descend --tiles 'yellow 3/8, red 5/6, green 4/9' --wish best\n"
+        "  workbench odds dante descent --players 4 --tiles 'yellow 3/8, red 5/6, green 4/9' --wish lacking\n"
+        "  workbench odds dante starts --players 4 --sets 50"
     )
     part.add_argument("question", metavar="QUESTION", choices=tuple(OPTIONS), help=", ".join(OPTIONS))
     for name, (metavar, told) in HELP.items():
         of = [question for question, options in OPTIONS.items() if name in options]
-        part.add_argument(f"--{name}", metavar=metavar, help=f"{', '.join(of)}: {told}")
+        part.add_argument(f"--{name.replace('_', '-')}", metavar=metavar, help=f"{', '.join(of)}: {told}")
 
 
 def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
@@ -66,7 +93,7 @@ def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     for name in HELP:
         if getattr(given, name) is not None and name not in OPTIONS[given.question]:
             of = [question for question, options in OPTIONS.items() if name in options]
-            raise BadInput(f"--{name} goes with {' and '.join(of)}, not with {given.question}.")
+            raise BadInput(f"--{name.replace('_', '-')} goes with {listed(of)}, not with {given.question}.")
     if getattr(given, "line", None) and (given.changes or given.players or given.variant):
         raise BadInput("--line names its table itself: accepted is that without --players, --set and --variant.")
     return ANSWERS[given.question](game, given)
@@ -98,16 +125,9 @@ def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     return data
 
 
-def _position(game: Game, given: argparse.Namespace) -> tuple[Any, Game | None]:
-    """What production and waiting are asked of: a table, or tiles and the game."""
-    if (given.tiles is None) == (given.line is None):
-        raise BadInput(f"{given.question} needs --tiles or --line, one of them.")
-    return (given.tiles, game) if given.line is None else (Table.load(given.line), None)
-
-
 def _production(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     """Expected resources, pawn by pawn and by seat."""
-    tiles, table = _position(game, given)
+    tiles, table = placed(game, given)
     found = production(tiles, wish=given.wish, table=table)
     return {
         "question": "production",
@@ -127,7 +147,7 @@ def _waiting(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     """Mean, quantiles, bottleneck; each number of rolls where that is asked."""
     if given.want is None:
         raise BadInput("waiting needs --want, such as --want descend.")
-    tiles, table = _position(game, given)
+    tiles, table = placed(game, given)
     rolls = whole(given.rolls, "rolls")
     found = waiting(
         given.have, given.want, tiles, seat=whole(given.seat, "seat"), wish=given.wish, rolls=rolls,
@@ -135,12 +155,12 @@ def _waiting(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     )  # fmt: skip
     data: dict[str, Any] = {
         "question": "waiting",
-        "mean": None if found.mean == inf else str(found.mean),
-        "about": None if found.mean == inf else round(float(found.mean), 6),
+        "mean": exact(found.mean),
+        "about": about(found.mean),
         "quantiles": {str(per_cent): found.quantile(Fraction(per_cent, 100)) for per_cent in QUANTILES},
         "bottleneck": found.bottleneck,
         "last": {colour: str(chance) for colour, chance in found.last.items()},
-        "alone": {colour: None if mean == inf else str(mean) for colour, mean in found.alone.items()},
+        "alone": {colour: exact(mean) for colour, mean in found.alone.items()},
     }
     if rolls is not None:
         data["by"] = {str(number): str(found.by(number)) for number in range(rolls + 1)}
@@ -151,12 +171,14 @@ ANSWERS: dict[str, Callable[[Game, argparse.Namespace], dict[str, Any]]] = {
     "fight": _fight,
     "production": _production,
     "waiting": _waiting,
+    "descent": answer_descent,
+    "starts": answer_starts,
 }
 
 
 def said(data: Mapping[str, Any]) -> str:
     """The answer to read."""
-    parts = {"fight": _said_fight, "production": _said_production, "waiting": _said_waiting}[data["question"]](data)
+    parts = SAID[data["question"]](data)
     if "model" in data:
         parts.append(f"Taken: {data['model']}.")
     return "\n".join([*parts, f"How sure the values under this are: {data['sure']}. Exact fractions: --json."])
@@ -165,19 +187,19 @@ def said(data: Mapping[str, Any]) -> str:
 def _said_fight(data: Mapping[str, Any]) -> list[str]:
     """A fight, or the table of them."""
     if "fights" in data:
-        rows = [{**row, "win": f"{_percent(row['win'])} %"} for row in data["fights"]]
+        rows = [{**row, "win": f"{percent(row['win'])} %"} for row in data["fights"]]
         return ["Chance to win a fight:", as_table(rows)]
     told = f"{data['target']} or more with {data['rerolls']} re-rolls"
     if "readings" in data:
-        return [f"{told}, of a {scope}: {_percent(chance)} % ({chance})" for scope, chance in data["readings"].items()]
+        return [f"{told}, of a {scope}: {percent(chance)} % ({chance})" for scope, chance in data["readings"].items()]
     of = f" of a {data['scope']}" if data["rerolls"] else ""
-    return [f"{told}{of}: {_percent(data['win'])} % ({data['win']})"]
+    return [f"{told}{of}: {percent(data['win'])} % ({data['win']})"]
 
 
 def _said_production(data: Mapping[str, Any]) -> list[str]:
     """Pawns, then seats."""
-    pawns = [{**row, **{name: _decimal(row[name]) for name in ("roll", "round")}} for row in data["pawns"]]
-    seats = [{"seat": seat, **{c: _decimal(n) for c, n in by.items()}} for seat, by in data["rounds"].items()]
+    pawns = [{**row, **{name: decimal(row[name]) for name in ("roll", "round")}} for row in data["pawns"]]
+    seats = [{"seat": seat, **{c: decimal(n) for c, n in by.items()}} for seat, by in data["rounds"].items()]
     return ["Expected resources from the next roll and a round:", as_table(pawns), "", "A round:", as_table(seats), ""]
 
 
@@ -185,7 +207,7 @@ def _said_waiting(data: Mapping[str, Any]) -> list[str]:
     """A line each."""
     mean = "without end" if data["about"] is None else f"{data['about']:.2f} rolls on average"
     by = ", ".join(f"{rolls} ({per_cent} %)" for per_cent, rolls in data["quantiles"].items() if rolls is not None)
-    last = ", ".join(f"{colour} {_percent(chance)} %" for colour, chance in data["last"].items())
+    last = ", ".join(f"{colour} {percent(chance)} %" for colour, chance in data["last"].items())
     out = [
         f"Waiting: {mean}.",
         f"Payable within so many rolls: {by}." if by else "",
@@ -193,15 +215,14 @@ def _said_waiting(data: Mapping[str, Any]) -> list[str]:
     ]
     out.append(f"Among the last to come: {last}." if last else "")
     if "by" in data:
-        out.append(as_table([{"rolls": n, "payable %": _percent(chance)} for n, chance in data["by"].items()]))
+        out.append(as_table([{"rolls": n, "payable %": percent(chance)} for n, chance in data["by"].items()]))
     return [line for line in out if line]
 
 
-def _percent(fraction: str) -> str:
-    """A chance in per cent, to two places."""
-    return f"{float(100 * Fraction(fraction)):.2f}"
-
-
-def _decimal(fraction: str) -> str:
-    """A number to three places."""
-    return f"{float(Fraction(fraction)):.3f}"
+SAID: dict[str, Callable[[Mapping[str, Any]], list[str]]] = {
+    "fight": _said_fight,
+    "production": _said_production,
+    "waiting": _said_waiting,
+    "descent": said_descent,
+    "starts": said_starts,
+}

@@ -55,7 +55,8 @@ def fight(
         target: from 2 to 12; `fights` has those of a game's circles.
         rerolls: how many can be paid for.
         scope: "roll" for both dice or "die" for one: the readings of the ruling `reroll_scope`.
-        readings: "all" answers by scope, under each reading that the chance depends on.
+        readings: "all" answers by scope, under each reading that the chance depends on; `odds.over` asks any question
+            so, under the readings of a game's own rule.
 
     Raises:
         BadInput: no such target, number or scope.

@@ -8,6 +8,7 @@ from typing import Any
 from workbench.game import Game
 from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, PRICED
 from workbench.kernel import BadInput
+from workbench.odds.dante.descent import descent
 from workbench.odds.dante.fights import chance, fight_keys, scope_of, target_of
 from workbench.odds.dante.prices import DOWN
 from workbench.odds.dante.production import drought, production
@@ -54,6 +55,12 @@ def _wait(view: View, price: str) -> Exact:
     return Exact(Fraction(found.mean), found.sure, found.model)
 
 
+def _beaten(view: View, rerolls: int, turn: int) -> Exact:
+    """The chance that the seat, if it only descends, has beaten Lucifer by an own turn; 1 is this or the next one."""
+    found = descent(view, rerolls=rerolls, seat=_seat(view))
+    return Exact(found.by(turn), found.sure, found.model)
+
+
 def _waits(view: View, price: str) -> Waiting:
     """The seat's wait for a price, own doubles left out of account."""
     return waiting(None, price, view, seat=_seat(view))
@@ -86,6 +93,11 @@ def _rolls(game: Game, chosen: Mapping[str, Any]) -> range:
     return range(1, 37)
 
 
+def _turns(game: Game, chosen: Mapping[str, Any]) -> range:
+    """Own turns, as many as a long play has."""
+    return range(1, 41)
+
+
 def _prices(game: Game, chosen: Mapping[str, Any]) -> tuple[str, ...]:
     """The actions that have a fixed price, and the whole way down."""
     return (*PRICED, DOWN)
@@ -96,6 +108,7 @@ MEASURES = {
     "gain": Measure(_gain, RESOURCES, {"colour": _colours}),
     "drought": Measure(_drought, CHANCE, {"colour": _colours, "rolls": _rolls}),
     "payable": Measure(_payable, CHANCE, {"price": _prices, "rolls": _rolls}),
+    "beaten": Measure(_beaten, CHANCE, {"rerolls": _rerolls, "turn": _turns}),
     "wait": Measure(_wait, ROLLS, {"price": _prices}),
 }
-"""Fights, what a round brings, a colour that stays away, a price that comes together."""
+"""Fights, what a round brings, a colour that stays away, a price that comes together, the race to Lucifer."""

@@ -21,6 +21,7 @@ from workbench.kernel import SEATS, BadInput, rule
 from workbench.odds.dante.fights import HIGH, LOW
 from workbench.odds.dante.resting import NAME, mine
 from workbench.odds.view import View, asked
+from workbench.sheet import Values
 from workbench.table import Table
 
 Given = View | Game | Table | str | list[str]
@@ -102,6 +103,18 @@ class Pawns:
             out[total] = tuple(gained)
         return out
 
+    @property
+    def rolling(self) -> tuple[str, ...]:
+        """What it rests on who rolls: the ruling on seats without a pawn, where there are such."""
+        some = self.stock is not None and len({pawn.seat for pawn in self.pawns}) < self.game.players
+        return ("no_pawn",) if some else ()
+
+    def choosing(self, seat: int) -> tuple[int, ...]:
+        """The totals whose doubles bring a seat one of choice: all that doubles make, or those that it gains from."""
+        gained = self.increments(seat, seat)
+        always = self.game.values["doubles"] == "always"
+        return tuple(total for total in gained if total % 2 == 0 and (always or any(gained[total])))
+
     def keys(self, seat: int | None = None) -> tuple[str, ...]:
         """The values that the gains of a seat, or of all, rest on."""
         found = (key for pawn in self.pawns if seat in (None, pawn.seat) for key in pawn.keys)
@@ -126,11 +139,27 @@ def pawns_of(given: Any, part: Any = None, table: Game | None = None, what: str 
         at = mine(game(NAME) if table is None else table, what, "apply")
         spec, state, own = _placed(at, typed(given))
         return _measured(at, spec, state, 0, own)
+    view = position(given, part, what)
+    return _measured(view.game, view.game.spec, view.state, view.seat, None)
+
+
+def position(given: Any, part: Any, what: str) -> View:
+    """A position as a view of this game, for the question `what`; a table needs no seat."""
     if isinstance(given, Table) and part is None:
         given, part = given.game, given.state  # nothing is hidden: whose view it is matters to nobody
     view = asked(given, part)
     mine(view.game, what, "apply")
-    return _measured(view.game, view.game.spec, view.state, view.seat, None)
+    return view
+
+
+def along(view: View, seat: int, number: int, way: tuple[int, ...]) -> list[Pawns]:
+    """The pawns of a position, and of those that follow as one pawn steps on its way, whoever stands there."""
+    out = [_measured(view.game, view.game.spec, view.state, view.seat, None)]
+    for space in way:
+        state = view.state.copy()
+        state.pawn[seat, number] = space + 1
+        out.append(_measured(view.game, view.game.spec, state, view.seat, None))
+    return out
 
 
 def typed(given: str | list[str] | tuple[str, ...]) -> list[tuple[int, str, int, int]]:
@@ -187,7 +216,8 @@ def _measured(at: Game, spec: Any, state: Any, seat: int | None, named: Any) -> 
         for who, row in enumerate(state.pawn.tolist()) for number, space in enumerate(row) if space > 0
     }  # fmt: skip
     on = Counter((who, int(TILE_OF[space])) for (who, _), space in stands.items())
-    found = [_pawn(spec, state, *who, space, named is None, on) for who, space in stands.items()]
+    values = at.values if named is None else None
+    found = [_pawn(spec, state, *who, space, values, on) for who, space in stands.items()]
     seats = [int(state.seat + after) % at.players for after in range(at.players)]
     if state.rolled:  # this turn's roll is over
         seats = seats[1:] + seats[:1]
@@ -196,20 +226,25 @@ def _measured(at: Game, spec: Any, state: Any, seat: int | None, named: Any) -> 
     return Pawns(at, seat, tuple(found), gains, stock, rollers)
 
 
-def _pawn(spec: Any, state: Any, seat: int, number: int, space: int, placed: bool, on: Mapping[Any, int]) -> Pawn:
-    """One pawn: where it is and what its gains rest on; `on` counts a seat's pawns on a tile."""
+def _pawn(
+    spec: Any, state: Any, seat: int, number: int, space: int, values: Values | None, on: Mapping[Any, int]
+) -> Pawn:
+    """One pawn: where it is and what its gains rest on; `on` counts a seat's pawns on a tile.
+
+    Without `values` the tile was named alone: then nothing rests on what lies on the board.
+    """
     tile, ring = int(TILE_OF[space]), int(RING_OF_TILE[TILE_OF[space]])
-    where = space_name(space) if placed else None
+    where = None if values is None else space_name(space)
     if space == CENTRE or CORNER_OF_TILE[tile] >= 0:
         return Pawn(seat, number, where, "centre" if space == CENTRE else "corner", None, ring, ())
     at = int(state.tile[tile]) - 1
     colour = int(spec.colour[ring, at])
     name = f"{COLOURS[colour]} {spec.low[ring, at]}/{spec.high[ring, at]}"
     keys: tuple[str, ...] = (f"yields.{RING_NAMES[ring]}",)
-    if placed:
+    if values is not None:
         good, evil = state.good == tile + 1, state.evil == tile + 1
         keys += (
-            f"tiles.{RING_NAMES[ring]}",
+            values.entry(f"tiles.{RING_NAMES[ring]}", at),
             *(("yield_two",) if on[seat, tile] > 1 else ()),
             *(("good_two",) if good and sum(on[who, tile] for who in range(SEATS)) > 1 else ()),
             *(("both_tokens",) if good and evil else ()),

@@ -19,8 +19,6 @@ from workbench.table import whole
 if TYPE_CHECKING:
     import polars as pl
 
-DOUBLES = Fraction(1, 6)
-"""The chance of doubles: six of 36 rolls."""
 CHOICE = "of choice"
 """What the bonus of doubles is called where no wish is stated."""
 STAYS = "pawns, tiles and tokens stay as they are; nobody rolls again, trades or pays, and no cap cuts"
@@ -140,20 +138,19 @@ def production(
     wishes = _wishes(wish, seats)
     rows = [_gain(at, pawn) for pawn in at.pawns]
     for seat in seats:
-        rolls = seat in at.rollers
-        rows.append(Gain(
-            seat, None, None, "doubles", wishes[seat], 6 if rolls else 0,
-            DOUBLES if at.rollers[:1] == (seat,) else Fraction(0), DOUBLES if rolls else Fraction(0), _rolling(at),
-        ))  # fmt: skip
+        ways = len(at.choosing(seat)) if seat in at.rollers else 0  # of each even total one way is a double
+        bonus = Fraction(ways, ROLLS)
+        first = bonus if at.rollers[:1] == (seat,) else Fraction(0)
+        rows.append(Gain(seat, None, None, "doubles", wishes[seat], ways, first, bonus, _doubling(at, seat)))
     rows.sort(key=lambda row: row.seat)
     used = {wishes[seat] for seat in seats}
     told = "doubles bring one resource of choice" if used == {CHOICE} else "doubles are used for the wish stated"
     return Production(at.game, tuple(rows), at.rollers[0] if at.rollers else None, seats, f"{STAYS}; {told}")
 
 
-def _rolling(at: Pawns) -> tuple[str, ...]:
-    """What the bonus of doubles rests on."""
-    return ("doubles", *(("no_pawn",) if len(at.rollers) < at.game.players else ()))
+def _doubling(at: Pawns, seat: int) -> tuple[str, ...]:
+    """What the bonus of doubles rests on: in one reading also on what the seat gains."""
+    return ("doubles", *at.rolling, *(() if at.game.values["doubles"] == "always" else at.keys(seat)))
 
 
 def _gain(at: Pawns, pawn: Any) -> Gain:
@@ -164,7 +161,7 @@ def _gain(at: Pawns, pawn: Any) -> Gain:
     }
     first = at.rollers[0] if at.rollers else 0
     ways = sum(WAYS[total] for total in WAYS if at.gains[first, total, pawn.seat, pawn.number])
-    keys = pawn.keys if pawn.colour is None else (*pawn.keys, "players", *_rolling(at)[1:])
+    keys = pawn.keys if pawn.colour is None else (*pawn.keys, "players", *at.rolling)
     return Gain(
         pawn.seat, pawn.number, pawn.space, pawn.tile, None if pawn.colour is None else COLOURS[pawn.colour], ways,
         Fraction(by_roller.get(first, 0), ROLLS), Fraction(sum(by_roller.values()), ROLLS), keys,
@@ -241,12 +238,12 @@ def drought(
     wet = {total for total, gained in at.increments(own_seat, own_seat).items() if gained[hue]}
     dry = Fraction(sum(WAYS[total] for total in WAYS if total not in wet), ROLLS)
     # Own doubles: one of the ways of each even total.
-    dry_own = dry - Fraction(sum(total not in wet for total in WAYS if total % 2 == 0), ROLLS) if wish else dry
+    dry_own = dry - Fraction(sum(total not in wet for total in at.choosing(own_seat)), ROLLS) if wish else dry
     cycle = at.rollers or (own_seat,)
     own = sum(cycle[n % len(cycle)] == own_seat for n in range(many)) if wish else 0
     chance = dry ** (many - own) * dry_own**own
     told = "own doubles are used for it" if wish else "own doubles are left out of account"
-    keys = at.keys(own_seat) + (("players", *_rolling(at)) if wish else ())
+    keys = at.keys(own_seat) + (("players", *_doubling(at, own_seat)) if wish else ())
     return Drought(chance, colour, many, 1 - dry, own, f"{STAYS}; {told}", grade(at.game, keys))
 
 
@@ -256,6 +253,11 @@ def seat_of(at: Pawns, seat: int | None) -> int:
         if seat not in (None, 0):
             raise BadInput(f"seat = {seat!r}: tiles alone are one seat's, so accepted is 0 or nothing.")
         return 0
-    if seat is None and at.seat is None:
+    return whose(at.game, at.seat, seat)
+
+
+def whose(game: Game, own: int | None, seat: int | None) -> int:
+    """The seat that a position is asked about: the one said, else the view's own."""
+    if seat is None and own is None:
         raise BadInput("Whose? Accepted is seat=0 to the last beside a position, or (table, 0), or a view.")
-    return at.game.seat(at.seat if seat is None else seat)
+    return game.seat(own if seat is None else seat)

@@ -220,7 +220,7 @@ def waiting(
     """
     at = pawns_of(tiles, part, table, "waiting")
     who = seat_of(at, seat)
-    held = _held(at, who, have)
+    held = held_by(at, who, have)
     wanted, priced = price_of(at.game, want)
     cap = int(at.game.spec.stock_cap)
     if cap and max(wanted) > cap:
@@ -231,39 +231,49 @@ def waiting(
     if many > MOST:
         raise BadInput(f"want = {want!r}: {many:,} different holdings lie on the way: accepted is up to {MOST:,}.")
     phases = _phases(at, who, wish, first)
-    moves = tuple(_moves(at, who, roller, roller == who and wish is not None) for roller in phases)
-    keys = (*at.keys(who), *priced, *(("players", "doubles") if wish else ()), *(("stock_cap",) if cap else ()))
+    moves = tuple(moves_of(at, who, roller, roller == who and wish is not None) for roller in phases)
+    keys = (
+        *at.keys(who),
+        *priced,
+        *(("players", "doubles", *at.rolling) if wish else ()),
+        *(("stock_cap",) if cap else ()),
+    )
     told = "own doubles are left out of account" if wish is None else f"own doubles are used for: {wish}"
     limit = None if rolls is None else min(whole(rolls, "rolls"), FAR)
     return Waiting(at.game, start, moves, tuple(hues), f"{STAYS}; {told}", keys, limit)
 
 
-def _held(at: Pawns, seat: int, have: Any) -> Lack:
+def held_by(at: Pawns, seat: int, have: Any) -> Lack:
     """What is held: as said, else as the position has it."""
     if have is not None:
         return amounts(have, "have")
     return (0,) * len(COLOURS) if at.stock is None else at.stock[seat]
 
 
-def _phases(at: Pawns, seat: int, wish: str | None, first: int) -> tuple[int, ...]:
-    """Who rolls at each moment of a round; one moment is enough where it does not matter who rolls."""
+def rolling(at: Pawns, seat: int, first: int) -> tuple[int, ...]:
+    """Who rolls, the next one first, and round again; of tiles alone, so many others before the seat."""
     if whole(first, "first") >= at.game.players:
         raise BadInput(f"first = {first}: accepted is from 0 to {at.game.players - 1}.")
     if at.stock is None:
-        order = tuple((k - first) % at.game.players for k in range(at.game.players))
-    elif first:
+        return tuple((k - first) % at.game.players for k in range(at.game.players))
+    if first:
         raise BadInput("first goes with tiles alone: a position says whose roll is next.")
-    else:
-        order = at.rollers or (seat,)
+    return at.rollers or (seat,)
+
+
+def _phases(at: Pawns, seat: int, wish: str | None, first: int) -> tuple[int, ...]:
+    """Who rolls at each moment of a round; one moment is enough where it does not matter who rolls."""
+    order = rolling(at, seat, first)
     same = all(at.increments(seat, roller) == at.increments(seat, order[0]) for roller in order)
     return order[:1] if same and (wish is None or len(order) == 1) else order
 
 
-def _moves(at: Pawns, seat: int, roller: int, bonus: bool) -> tuple[Move, ...]:
+def moves_of(at: Pawns, seat: int, roller: int, bonus: bool) -> tuple[Move, ...]:
     """What one seat's roll brings another, rolls that bring the same taken together."""
     brings = at.increments(seat, roller)
+    choosing = at.choosing(seat) if bonus else ()
     ways: dict[tuple[Lack, bool], int] = {}
     for a, b in product(FACES, FACES):
-        key = (brings[a + b], bonus and a == b)
+        key = (brings[a + b], a == b and a + b in choosing)
         ways[key] = ways.get(key, 0) + 1
     return tuple((number, gained, doubles) for (gained, doubles), number in ways.items())

@@ -207,7 +207,7 @@ def _acting(scene: Scene) -> list[Button]:
     told = Button("", "re-roll", "", anew.colours, all(held for _, held in anew.colours))
     out.append(anew if scene.spec.reroll_on == 2 else told)
     if scene.spec.trade_size and scene.spec.offers:
-        others = [seat for seat in range(scene.players) if seat != scene.seat]
+        others = [seat for seat in range(scene.players) if seat != scene.dealer]
         out += [_do(scene, TRADE + seat, f"offer to {seat}", f"offer a trade to seat {seat}") for seat in others]
     if scene.spec.bank:
         for colour, name in enumerate(COLOURS):
@@ -282,7 +282,7 @@ BUTTONS: dict[Phase, Callable[[Scene], list[Button]]] = {
     Phase.PAYING: lambda scene: _resources(scene, scene.seat),
     Phase.BANKING: lambda scene: _resources(scene),
     Phase.TOKEN: _answers((GOOD, "good token ×2"), (EVIL, "evil token ×0"), (NO_TOKEN, "no token")),
-    Phase.GIVE: lambda scene: _bundle(scene, scene.seat, "that is all"),
+    Phase.GIVE: lambda scene: _bundle(scene, scene.dealer, "that is all"),
     Phase.WANT: lambda scene: _bundle(scene, scene.held["partner"], "that is all"),
     Phase.ANSWER: _answers((YES, "agree"), (NO, "decline")),
 }

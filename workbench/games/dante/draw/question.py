@@ -72,6 +72,8 @@ def _deciding(scene: Scene) -> str:
 def _acting(scene: Scene) -> str:
     if scene.held["mover"]:
         return f"Pawn {scene.held['mover'] - 1} stands on another pawn: it must descend once more."
+    if scene.dealer != scene.seat:
+        return f"Does seat {scene.dealer} offer anything, before the turn ends?"
     return "Any of these, in any order; to step, click an own pawn."
 
 
@@ -133,7 +135,7 @@ QUESTIONS: dict[Phase, Callable[[Scene], str]] = {
     Phase.DEMON_TO: lambda scene: f"Where does the demon on {space_name(scene.held['origin'] - 1)} move?",
     Phase.GIVE: lambda scene: f"What is offered to seat {scene.held['partner']}? So far {so_many(scene.held['give'])}.",
     Phase.WANT: lambda scene: f"What is asked of seat {scene.held['partner']}? So far {_offer(scene)}.",
-    Phase.ANSWER: lambda scene: f"Seat {scene.seat} offers {_offer(scene)}: does seat {scene.actor} agree?",
+    Phase.ANSWER: lambda scene: f"Seat {scene.dealer} offers {_offer(scene)}: does seat {scene.actor} agree?",
     Phase.BANKING: lambda scene: f"What does the bank give for {COLOURS[scene.held['origin'] - 1]}?",
     Phase.OVER: _over,
 }

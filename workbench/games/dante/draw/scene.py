@@ -20,6 +20,7 @@ from workbench.games.dante.board import (
 )
 from workbench.games.dante.family import worth
 from workbench.games.dante.rules.moves import legal_actions
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.rules.turns import current_player
 from workbench.games.dante.spec import COLOURS, PAWNS
 from workbench.games.dante.words import ACTIONS, TILE, Names, Phase, tile_name
@@ -65,6 +66,11 @@ class Scene(Marked):
         """Whose turn it is."""
         return int(self.held["seat"])
 
+    @property
+    def dealer(self) -> int:
+        """The seat that may make offers."""
+        return int(dealer(self.state))
+
     def printed(self, tile: int) -> tuple[int, int, int]:
         """The colour and the two numbers of the tile that lies on a place: not for corners, gaps and the centre."""
         return self.in_pile(int(RING_OF_TILE[tile]), self.held["tile"][tile] - 1)
@@ -104,7 +110,7 @@ def asked_spaces(scene: Scene) -> frozenset[int]:
         return frozenset()
     held = scene.held
     if scene.phase in (Phase.DEMON_FROM, Phase.SEVEN_FROM):
-        return frozenset(space for space in range(CENTRE) if held["demon"][space])
+        return frozenset(space for space in range(SPACES) if held["demon"][space])
     may = {code for code in scene.legal if code < TILE}
     if scene.phase == Phase.SEVEN:
         around = {space for space in range(CENTRE) if CORNER[space] >= 0}

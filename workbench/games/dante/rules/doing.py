@@ -12,7 +12,7 @@ from workbench.games.dante.rules.paying import RAISE as RAISE_COST
 from workbench.games.dante.rules.paying import REROLL as REROLL_COST
 from workbench.games.dante.rules.paying import affords, pay
 from workbench.games.dante.rules.record import COMBAT, RESOURCES
-from workbench.games.dante.rules.trading import agree, call_off, change
+from workbench.games.dante.rules.trading import agree, call_off, change, next_dealer
 from workbench.games.dante.rules.turns import begin_turn, end_turn, placer
 from workbench.games.dante.rules.walking import descend, landed, push, step
 from workbench.games.dante.spec import PAWNS
@@ -60,7 +60,8 @@ def apply(spec, state, action):
     elif action < STEP:
         begin_fight(spec, state, action - FIGHT)
     elif action == END:
-        end_turn(spec, state)
+        if not next_dealer(spec, state):
+            end_turn(spec, state)
     elif action < ACCEPT:
         act(spec, state, action)
     else:

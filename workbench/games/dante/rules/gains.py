@@ -42,9 +42,10 @@ def times(state, tile):
 def gather(spec, state, total):
     """All players gain for their pawns on tiles that print the sum, whoever rolled (Rolling for resources).
 
-    In the reading where the good token serves one pawn, that is the roller's first, else the next seat's.
+    In the reading where the good token serves one pawn, that is the roller's first, else the next seat's. Returns
+    what the roller gains, any cap left aside.
     """
-    doubled = False
+    doubled, own = False, np.int64(0)
     for after in range(spec.players):
         seat = (state.seat + after) % spec.players
         for pawn in range(PAWNS):
@@ -65,18 +66,28 @@ def gather(spec, state, total):
                 amount *= token
                 doubled = True
             gain(spec, state, seat, spec.colour[RING_OF_TILE[tile], state.tile[tile] - 1], amount)
+            own += amount if seat == state.seat else 0
+    return own
 
 
 @rule
 def resolve_roll(spec, state):
-    """The roll for resources stands: gains, or a demon on a seven; then the wish of doubles, then a token."""
+    """The roll for resources stands: gains, or a demon on a seven; then the wish of doubles, then a token.
+
+    Doubles bring the roller a resource of choice, in the other reading only where its pawns gain from the sum.
+    """
     state.rolled = 1
     total = np.int64(state.dice[0]) + state.dice[1]
     if total == spec.no_gain:
         begin_seven(spec, state)
         return
-    gather(spec, state, total)
-    state.phase = Phase.WISH if state.dice[0] == state.dice[1] else Phase.ACTING
+    gained = gather(spec, state, total)
+    if state.dice[0] != state.dice[1]:
+        state.phase = Phase.ACTING
+    elif spec.doubles == 0 or gained > 0:
+        state.phase = Phase.WISH
+    else:
+        after_doubles(spec, state)
 
 
 @rule
@@ -102,8 +113,14 @@ def takes_demon(spec, state, space):
 
 @rule
 def wish(spec, state, colour):
-    """Doubles bring the roller one resource of choice; two ones or two sixes a token besides."""
+    """Doubles bring the roller one resource of choice."""
     gain(spec, state, state.seat, colour, 1)
+    after_doubles(spec, state)
+
+
+@rule
+def after_doubles(spec, state):
+    """After two ones or two sixes a token may be placed or moved; else the actions follow."""
     total = np.int64(state.dice[0]) + state.dice[1]
     state.phase = Phase.ACTING
     moves = total in (spec.token_low, spec.token_high)
@@ -114,7 +131,7 @@ def wish(spec, state, colour):
 @rule
 def token_may_go(spec, state, good, tile):
     """Whether a token may be put on a tile, or moved there: never where it lies already."""
-    if state.tile[tile] == 0:
+    if state.tile[tile] == 0 or (spec.token_down == 1 and state.down[tile] != 0):
         return False
     mine, other = (state.good, state.evil) if good else (state.evil, state.good)
     if mine == tile + 1 or (spec.both_tokens == 1 and other == tile + 1):

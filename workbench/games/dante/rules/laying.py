@@ -127,8 +127,11 @@ def can_flip(spec, state):
 
 @rule
 def flip(spec, state, tile):
-    """Turn a tile over; its number stays known."""
+    """Turn a tile over; its number stays known. A token on it stays, or leaves the board in the other reading."""
     state.down[tile] = 1 - state.down[tile]
+    if spec.token_down == 1 and state.down[tile] != 0:
+        state.good = 0 if state.good == tile + 1 else state.good
+        state.evil = 0 if state.evil == tile + 1 else state.evil
     state.phase = Phase.ACTING
 
 
@@ -142,7 +145,7 @@ def refuse_entry(spec, state, space):
     if held_by_other(spec, state, space, np.int64(-1)):
         return np.int64(Refusal.TAKEN)
     if spec.new_pawn_demon == 1 and state.demon[space] != 0:
-        return np.int64(Refusal.DEMON_THERE)
+        return np.int64(Refusal.DEMON_BARS_PAWN)
     return np.int64(0)
 
 

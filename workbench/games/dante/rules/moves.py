@@ -23,8 +23,8 @@ from workbench.games.dante.rules.paying import PUSH as PUSH_COST
 from workbench.games.dante.rules.paying import RAISE as RAISE_COST
 from workbench.games.dante.rules.paying import REROLL as REROLL_COST
 from workbench.games.dante.rules.paying import affords, bundle
-from workbench.games.dante.rules.trading import refuse_unit
-from workbench.games.dante.rules.turns import alive, by_chance
+from workbench.games.dante.rules.trading import dealer, refuse_trade, refuse_unit
+from workbench.games.dante.rules.turns import by_chance
 from workbench.games.dante.rules.walking import (
     can_push,
     can_step,
@@ -135,7 +135,7 @@ def refuse_space(spec, state, space):
             return np.int64(Refusal.NO_GROUND)
         return np.int64(Refusal.DEMON_THERE if state.demon[space] != 0 else 0)
     if phase == Phase.SEVEN_FROM:
-        return np.int64(0 if space != CENTRE and state.demon[space] != 0 else Refusal.NO_DEMON)
+        return np.int64(0 if state.demon[space] != 0 else Refusal.NO_DEMON)
     if phase == Phase.STEPPING:
         return refuse_step(spec, state, state.mover - 1, space)
     if phase == Phase.PUSHING:
@@ -176,6 +176,8 @@ def refuse_act(spec, state, action):
         return refuse_descent(spec, state, action - DESCEND)
     if action == END:
         return np.int64(0)
+    if state.trader > 0 and (action < TRADE or action >= BANK):
+        return np.int64(Refusal.NOT_NOW)  # the seat in turn is done: others only trade
     if state.acted >= spec.actions:
         return np.int64(Refusal.BOUND)
     paid = not ((STEP <= action < DESCEND and state.moved == 0) or action == DEMON or TRADE <= action < END)
@@ -206,18 +208,6 @@ def refuse_act(spec, state, action):
     if spec.bank == 0:
         return np.int64(Refusal.SWITCHED_OFF)
     return np.int64(0 if state.stock[state.seat, action - BANK] >= spec.bank else Refusal.NOT_HELD)
-
-
-@rule
-def refuse_trade(spec, state, seat):
-    """Why no offer may be made to a seat (Trade)."""
-    if seat >= spec.players or seat == state.seat or not alive(spec, state, seat):
-        return np.int64(Refusal.NO_SUCH_ACTION)
-    if spec.trade_size == 0 or spec.offers == 0:
-        return np.int64(Refusal.SWITCHED_OFF)
-    if bundle(state.stock[state.seat]) + bundle(state.stock[seat]) == 0:
-        return np.int64(Refusal.EMPTY)
-    return np.int64(0 if state.offered < spec.offers else Refusal.BOUND)
 
 
 @rule
@@ -253,7 +243,7 @@ def refuse_answer(spec, state, action):
         return np.int64(Refusal.NOT_NOW)
     colour = action - COLOUR
     if phase == Phase.GIVE:
-        return refuse_unit(spec, state, state.give, colour, state.seat)
+        return refuse_unit(spec, state, state.give, colour, dealer(state))
     if phase == Phase.WANT:
         return refuse_unit(spec, state, state.want, colour, state.partner)
     if phase == Phase.PAYING:

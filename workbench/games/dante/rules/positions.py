@@ -5,6 +5,8 @@ import numpy as np
 from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RING_OF_TILE, SPACES, TILE_OF, TILES
 from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
 from workbench.games.dante.rules.laying import FIRST_CIRCLE, in_pile, next_gap
+from workbench.games.dante.rules.paying import bundle
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
 from workbench.kernel import SEATS, rule
@@ -67,6 +69,11 @@ def broken_tiles(spec, state):
     for token in (np.int64(state.good), np.int64(state.evil)):
         if token < 0 or token > TILES or (token > 0 and state.tile[token - 1] == 0):
             return np.int64(Broken.TOKENS)
+        if token > 0 and spec.token_down == 1 and state.down[token - 1] != 0:
+            return np.int64(Broken.TOKENS)
+        corner = token > 0 and (CORNER_OF_TILE[token - 1] >= 0 or token - 1 == CENTRE_TILE)
+        if corner and spec.token_where == 0:
+            return np.int64(Broken.TOKENS)
     if spec.both_tokens == 1 and state.good > 0 and state.good == state.evil:
         return np.int64(Broken.TOKENS)
     return np.int64(0)
@@ -96,7 +103,11 @@ def broken_figures(spec, state):
             if held < 0 or (seat >= spec.players and held > 0) or held > spec.stock_cap > 0:
                 return np.int64(Broken.STOCK)
     for place in range(SPACES):
-        if state.demon[place] < 0 or state.demon[place] > 1 or (place == CENTRE and state.demon[place] != 0):
+        if (
+            state.demon[place] < 0
+            or state.demon[place] > 1
+            or (place == CENTRE and state.demon[place] > spec.demon_ninth)
+        ):
             return np.int64(Broken.DEMONS)
         if state.demon[place] != 0 and not open_ground(state, place):
             return np.int64(Broken.GROUND)
@@ -119,6 +130,11 @@ def broken_moment(spec, state):
         return np.int64(Broken.PHASE)
     if (phase == Phase.PLACING) != (setting_up and phase > Phase.FIRST and not all_placed(spec, state)):
         return np.int64(Broken.PHASE)
+    trading = phase in (Phase.ACTING, Phase.GIVE, Phase.WANT, Phase.ANSWER)
+    if state.trader != 0 and (spec.trade_others == 0 or not trading):
+        return np.int64(Broken.PENDING)
+    if state.trader < 0 or state.trader > spec.players or state.trader == state.seat + 1:
+        return np.int64(Broken.PENDING)
     fighting = phase in (Phase.ROLLING, Phase.DECIDING) and state.purpose == 1
     if (fighting or phase in NEEDS_FIGHTER) and not has_pawn(state, np.int64(state.fighter) - 1):
         return np.int64(Broken.PENDING)
@@ -134,13 +150,33 @@ def broken_moment(spec, state):
         return np.int64(Broken.PENDING)
     if phase == Phase.ROLLING and (state.again < 1 or state.again > 3):
         return np.int64(Broken.PENDING)
+    least = 1 if phase == Phase.DECIDING or (phase == Phase.ROLLING and state.again != 3) else 0
+    for die in range(2):
+        if state.dice[die] < least or state.dice[die] > 6:
+            return np.int64(Broken.DICE)
+    return broken_offer(spec, state)
+
+
+@rule
+def broken_offer(spec, state):
+    """What is wrong with the offer that is being made, if anything: each side holds what it would hand over."""
+    for colour in range(HUES):
+        give, want = np.int64(state.give[colour]), np.int64(state.want[colour])
+        if give < 0 or want < 0 or give > state.stock[dealer(state), colour]:
+            return np.int64(Broken.OFFER)
+        if want > 0 and (
+            not another(spec, state, np.int64(state.partner)) or want > state.stock[state.partner, colour]
+        ):
+            return np.int64(Broken.OFFER)
+    if bundle(state.give) > spec.trade_size or bundle(state.want) > spec.trade_size:
+        return np.int64(Broken.OFFER)
     return np.int64(0)
 
 
 @rule
 def another(spec, state, seat):
-    """Whether this is a seat of the table, and not the one whose turn it is."""
-    return 0 <= seat < spec.players and seat != state.seat
+    """Whether this is a seat of the table, and not the one that makes offers."""
+    return 0 <= seat < spec.players and seat != dealer(state)
 
 
 @rule

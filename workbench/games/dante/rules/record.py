@@ -52,6 +52,7 @@ STATE = np.dtype(
             ("came", "i2"),  # the corner + 1 from which a pawn came to the centre
             ("drawn", "i1"),  # a tile's number in its ring + 1, drawn and not yet laid
             ("ring", "i1"),  # the ring + 1 of that tile
+            ("trader", "i1"),  # the seat + 1 that makes offers once the seat in turn is done, 0 before that
             ("partner", "i1"),  # to whom an offer is made
             ("give", "i1", (HUES,)),  # what is offered
             ("want", "i1", (HUES,)),  # what is asked for it
@@ -115,3 +116,4 @@ def forget(state):
     state.fighter, state.dice[0], state.dice[1], state.again, state.purpose, state.rolled = 0, 0, 0, 0, 0, 0
     state.moved, state.demon_moved, state.offered, state.acted, state.extra, state.pushed = 0, 0, 0, 0, 0, 0
     state.closed, state.mover, state.way, state.origin, state.drawn, state.ring, state.partner = 0, 0, 0, 0, 0, 0, 0
+    state.trader = 0

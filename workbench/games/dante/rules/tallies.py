@@ -6,6 +6,7 @@ from workbench.games.dante.board import CENTRE, CIRCLE
 from workbench.games.dante.rules.ground import demons
 from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
 from workbench.games.dante.rules.record import COMBAT
+from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import (
     COLOUR,
@@ -110,14 +111,15 @@ def tally(spec, before, action, after, counts):
         counts[PUSHES, seat] += PUSH <= action < LAY
         counts[STEPS, seat] += STEP <= action < DESCEND
         counts[RAISED, seat] += action == RAISE
-        counts[OFFERS, seat] += after.offered > before.offered
+        counts[OFFERS, dealer(before)] += after.offered > before.offered
         if action == LAY + PILES:
             counts[LAID + PILES, seat] += 1
-        short = one_short(spec, before, seat) if action == END else np.int64(-1)
+        over = action == END and (after.turn > before.turn or after.phase == Phase.OVER)
+        short = one_short(spec, before, seat) if over else np.int64(-1)
         if short >= 0:
             counts[SHORT + short, seat] += 1
     counts[REROLLS, seat] += REROLL <= action < COLOUR
-    counts[TRADES, seat] += action == YES
+    counts[TRADES, dealer(before)] += action == YES
     if before.phase == Phase.LAYING:
         counts[LAID + before.ring - 1, seat] += 1
     if after.turn > before.turn:

@@ -44,6 +44,8 @@ def current_player(spec, state):
         return np.int64(placer(spec, state))
     if state.phase == Phase.ANSWER:
         return np.int64(state.partner)
+    if state.trader > 0:
+        return np.int64(state.trader) - 1
     return np.int64(state.seat)
 
 
@@ -137,4 +139,6 @@ def max_length(spec):
     """A bound on the actions of a play: setting up, then per turn the fights and as much as the bounds allow."""
     fights = PAWNS * 4
     each = 2 * np.int64(spec.trade_size) + 8
-    return 64 + np.int64(spec.turns) * (fights + 12 + each * (np.int64(spec.actions) + spec.offers + PAWNS))
+    return 64 + np.int64(spec.turns) * (
+        fights + 12 + spec.players + each * (np.int64(spec.actions) + spec.offers + PAWNS)
+    )

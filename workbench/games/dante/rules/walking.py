@@ -171,7 +171,7 @@ def refuse_push(spec, state, seat, pawn, to):
     if held_by_other(spec, state, to, np.int64(-1)):
         return np.int64(Refusal.TAKEN)
     if spec.push_demon == 1 and state.demon[to] != 0:
-        return np.int64(Refusal.DEMON_THERE)
+        return np.int64(Refusal.DEMON_BARS_PUSH)
     return np.int64(0)
 
 
@@ -204,9 +204,13 @@ def push(spec, state, to):
 
 @rule
 def refuse_demon(spec, state, space, to):
-    """Why a demon may not move onto a space: to the next one of its circle, or across a corner (Moving a demon)."""
+    """Why a demon may not move onto a space: to the next one of its circle, or across a corner (Moving a demon).
+
+    The centre, which touches four corners, is Lucifer's alone unless the ruling lets demons in and out.
+    """
     across = CORNER[space] >= 0 and (INWARD[space] == to or OUTWARD[space] == to)
-    if to == CENTRE:
+    across = across or (space == CENTRE and INWARD[to] == CENTRE)
+    if to == CENTRE and spec.demon_ninth == 0:
         return np.int64(Refusal.LAST_CIRCLE)
     if not beside(space, to) and not across:
         return np.int64(Refusal.NOT_BESIDE)
@@ -218,7 +222,12 @@ def refuse_demon(spec, state, space, to):
 @rule
 def demon_moves(spec, state, space):
     """Whether a demon stands on a space and can move."""
-    if space == CENTRE or state.demon[space] == 0:
+    if state.demon[space] == 0:
+        return False
+    if space == CENTRE:
+        for quadrant in range(QUADRANTS):
+            if refuse_demon(spec, state, space, np.int64(CORNER_SPACE[CIRCLE[CENTRE] - 1, quadrant])) == 0:
+                return True
         return False
     if refuse_demon(spec, state, space, np.int64(NEXT[space])) == 0:
         return True

@@ -1,0 +1,34 @@
+"""Dante's exact odds in both readings of what doubles bring, each worked out by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+import workbench as wb
+
+odds = wb.odds.dante
+pytestmark = pytest.mark.slow
+TILES = "yellow 3/8"
+"""No doubles make 3; of the five ways to 8 one is a double. So of six doubles one gains."""
+
+
+@pytest.mark.parametrize(("reading", "doubles"), [("always", 6), ("gaining", 1)])
+def test_doubles_that_bring_one_of_choice(reading: str, doubles: int) -> None:
+    """Production, drought and waiting of a seat that gains from 8 alone of what doubles make."""
+    game = wb.game("dante", players=2, doubles=reading)
+    found = odds.production(TILES, table=game)
+    assert found.roll(0)["of choice"] == found.round(0)["of choice"] == Fraction(doubles, 36)
+    assert [row.ways for row in found.rows if row.tile == "doubles"] == [doubles]
+    dry = odds.drought(TILES, colour="red", rolls=1, wish=True, table=game)
+    assert dry.chance == Fraction(36 - doubles, 36)
+    # Own rolls are the first, third, fifth …: each that fails costs two rolls, and 36 / doubles are needed on average.
+    wait = odds.waiting({}, {"red": 1}, TILES, wish="red", table=game)
+    assert wait.mean == 1 + 2 * (Fraction(36, doubles) - 1)
+
+
+def test_no_doubles_of_choice_where_nothing_is_gained() -> None:
+    """A pawn on a corner gains nothing, so in one reading its seat never chooses."""
+    for reading, chance in (("always", Fraction(1, 6)), ("gaining", Fraction(0))):
+        game = wb.game("dante", players=2, doubles=reading)
+        state = game.position(pawn={0: {0: "a1.1"}}, turn=1)
+        assert odds.production(game, state).round(0)["of choice"] == chance

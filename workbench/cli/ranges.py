@@ -1,0 +1,74 @@
+"""Odds asked at several tables: under each reading of an unclear rule, or over draws of what nobody knows."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from workbench.cli.options import table_of, whole
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.report import text
+
+ABOUT = ("seat", "pawn", "space", "question", "target", "rerolls", "about", "model", "sure")
+"""What an answer repeats of the question, number or not."""
+
+
+class Told(dict[str, Fraction]):
+    """The numbers of an answer by where they stand in it, and how sure it is."""
+
+    sure: str | None = None
+
+
+def add_over(part: argparse.ArgumentParser) -> None:
+    """The options."""
+    part.add_argument(
+        "--over",
+        metavar="KEY",
+        help="answer as a range: over all readings of an unclear rule, or over draws of what is drawn (tiles)",
+    )
+    part.add_argument("--draws", metavar="N", help="how many draws; 20 if not said")
+
+
+def over_of(
+    asked: argparse.Namespace, answer: Callable[[Game, argparse.Namespace], Any]
+) -> tuple[list[dict[str, Any]], str | None, dict[str, Any]]:
+    """A row for each number of an answer, from where to where it goes; the same to read, and as data."""
+    from workbench.odds import over
+    from workbench.odds.over import DRAWS
+
+    def ask(game: Game) -> Told:
+        data = answer(game, asked)
+        told = Told()
+        told.sure = data.get("sure") if isinstance(data, Mapping) else None
+        for row in text.flat(data):
+            if row["what"].rpartition(".")[2] not in ABOUT:
+                told |= _number(row["what"], row["value"])
+        return told
+
+    if getattr(asked, "line", None) is not None:
+        raise BadInput("--line names its table itself: accepted is --over without it.")
+    draws = whole(asked.draws, "--draws") if asked.draws is not None else DRAWS
+    found = over(table_of(asked), asked.over, ask, draws)
+    low, high = found.low, found.high
+    rows = [
+        {"what": what, "low": str(low[what]), "high": str(high[what]), "about": f"{float(low[what]):.4f} to "
+         f"{float(high[what]):.4f}" if low[what] != high[what] else f"{float(low[what]):.4f}"}
+        for what in low
+    ]  # fmt: skip
+    each = {setting: {what: str(number) for what, number in told.items()} for setting, told in found.each.items()}
+    data = {"over": found.key, "answers": rows, "each": each, "sure": found.sure}
+    lines = [
+        f"Over {len(each)} settings of {found.key}:",
+        text.table([{name: row[name] for name in ("what", "about")} for row in rows]),
+        f"How sure the values under this are: {found.sure}. Exact, and each: --json.",
+    ]
+    return rows, None if asked.json or asked.csv else "\n".join(lines), data
+
+
+def _number(what: str, value: Any) -> dict[str, Fraction]:
+    """A part of an answer, if it is a number."""
+    try:
+        return {} if value is None or isinstance(value, bool) else {what: Fraction(str(value))}
+    except ValueError:
+        return {}

@@ -1,0 +1,139 @@
+"""Tiles of the first ring to start on: which are free, all ways to take some, and how long each makes one wait."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from workbench.game import Game
+from workbench.games.dante.board import CORNER_OF_TILE, OUTER, RING_OF_TILE, TILES
+from workbench.games.dante.spec import COLOURS, PAWNS
+from workbench.games.dante.words import space_name
+from workbench.kernel import SEATS, BadInput
+from workbench.odds.dante.fights import HIGH
+from workbench.odds.dante.marks import gather_anywhere
+from workbench.odds.dante.means import means
+from workbench.odds.dante.waiting import BEST, waiting
+from workbench.odds.view import View
+
+SAME = 9
+"""Decimals to which waits are compared, so that those which symmetry makes equal come out equal."""
+
+
+@dataclass(frozen=True)
+class Price:
+    """What is waited for, and how own doubles help."""
+
+    wanted: tuple[int, ...]
+    """By colour, 0 or 1."""
+    wish: str | None
+    first: int
+    """How many rolls of others come before the first own one."""
+
+    def waits(self, brings: Any, seats: int) -> Any:
+        """The mean waits, by what each set of tiles brings from each total: colours as bits, in their order."""
+        hues = [hue for hue, n in enumerate(self.wanted) if n]
+        bits = sum(((brings >> hue) & 1) << place for place, hue in enumerate(hues))
+        choice = sum(1 << place for place, hue in enumerate(hues) if self.wish in (BEST, COLOURS[hue]))
+        # Many sets differ only in tiles that bring nothing wanted: each kind is worked out once.
+        _, at, back = np.unique(
+            bits @ (1 << len(hues)) ** np.arange(bits.shape[1]), return_index=True, return_inverse=True
+        )
+        return means(bits[at], len(hues), choice, None if self.wish is None else self.first, seats)[back]
+
+    def exactly(self, at: Game, tiles: Sequence[str]) -> Fraction | float:
+        """The mean wait with a pawn on each of some tiles."""
+        price = dict(zip(COLOURS, self.wanted, strict=True))
+        first = 0 if self.wish is None else self.first
+        return waiting({}, price, list(tiles), wish=self.wish, first=first, table=at).mean
+
+
+@dataclass(frozen=True)
+class Spots:
+    """Tiles of the first ring that a pawn may start on, by colour."""
+
+    names: tuple[str, ...]
+    spaces: tuple[str, ...]
+    """Empty where no position was given."""
+    colours: Any
+    brings: Any
+    """For each tile and each total whether it brings its colour."""
+    kept: frozenset[int] = frozenset()
+    """The places in this list on which the seat's pawns stand already."""
+
+
+def laid(at: Game) -> Spots:
+    """All tiles of the first ring, in no order that matters."""
+    state = at.setup()
+    ring = [tile for tile in range(TILES) if RING_OF_TILE[tile] == 0 and CORNER_OF_TILE[tile] < 0]
+    for number, tile in enumerate(ring, 1):
+        state.tile[tile] = number
+    return _spots(at, state, ring)
+
+
+def free(view: View, seat: int, pawns: int) -> Spots:
+    """The tiles of a position whose spaces in the first circle are free, and those on which the seat stands there."""
+    state = view.state
+    ring = [tile for tile in range(TILES) if RING_OF_TILE[tile] == 0 and CORNER_OF_TILE[tile] < 0]
+    if any(state.tile[tile] == 0 for tile in ring):
+        raise BadInput("The first circle is not laid here: accepted is a position in which it is.")
+    stands = {int(space) - 1: who for who in range(SEATS) for space in state.pawn[who] if space > 0}
+    own = [space for space, who in stands.items() if who == seat]
+    kept = [tile for tile in ring if stands.get(int(OUTER[tile])) == seat]
+    if len(kept) < len(own) or len(own) > pawns:
+        raise BadInput(
+            f"Seat {seat} is past its start: accepted is a position in which it has up to {pawns} pawns, all on "
+            "spaces of the first circle beside its corners."
+        )
+    free = [tile for tile in ring if stands.get(int(OUTER[tile]), seat) == seat]
+    if len(free) < pawns:
+        raise BadInput(f"Only {len(free)} spaces are left for seat {seat}: accepted are at least {pawns}.")
+    return _spots(view.game, state, free, kept)
+
+
+def _spots(at: Game, state: Any, tiles: Sequence[int], kept: Sequence[int] | None = None) -> Spots:
+    """Tiles as laid in a state, with what a pawn gains there by the game's own rule."""
+    spec, bare = at.spec.copy(), state.copy()
+    spec.stock_cap, bare.good, bare.evil = 0, 0, 0
+    bare.pawn[:SEATS, :PAWNS] = 0
+    gains = np.zeros((TILES, HIGH + 1), np.int64)
+    gather_anywhere(spec, bare, gains)
+    number = {tile: int(state.tile[tile]) - 1 for tile in tiles}
+    order = sorted(tiles, key=lambda tile: (spec.colour[0, number[tile]], tile))
+    hues = [int(spec.colour[0, number[tile]]) for tile in order]
+    names = (
+        f"{COLOURS[h]} {spec.low[0, number[t]]}/{spec.high[0, number[t]]}" for h, t in zip(hues, order, strict=True)
+    )
+    return Spots(
+        tuple(names), () if kept is None else tuple(space_name(int(OUTER[tile])) for tile in order), np.array(hues),
+        gains[order] > 0, frozenset(order.index(tile) for tile in kept or ()),
+    )  # fmt: skip
+
+
+def all_waits(spots: Spots, price: Price, pawns: int, seats: int) -> tuple[Any, Any]:
+    """All sets of so many tiles, as places in the list, and their mean waits."""
+    sets = chosen(len(spots.names), pawns, spots.kept)
+    bits = spots.brings.astype(np.int64) << spots.colours[:, None]
+    return sets, price.waits(np.bitwise_or.reduce(bits[sets], axis=1), seats)
+
+
+@lru_cache(maxsize=8)
+def chosen(tiles: int, pawns: int, kept: frozenset[int]) -> Any:
+    """All sets of so many tiles, those that are kept among them."""
+    sets = (each for each in combinations(range(tiles), pawns) if kept <= set(each))
+    return np.array(list(sets), np.int64).reshape(-1, pawns)
+
+
+def shortest(spots: Spots, sets: Any, waits: Any) -> dict[tuple[str, ...], int]:
+    """For each choice of colours the set with the shortest wait, of equal ones the first."""
+    best: dict[tuple[str, ...], int] = {}
+    codes = spots.colours[sets] @ (len(COLOURS) ** np.arange(sets.shape[1]))
+    for code in np.unique(codes):
+        of = np.flatnonzero(codes == code)
+        at = int(of[np.argmin(np.round(waits[of], SAME))])
+        best[tuple(COLOURS[hue] for hue in spots.colours[sets[at]])] = at
+    return best

@@ -1,0 +1,190 @@
+"""One question asked at several tables: under each reading of an unclear rule, or over draws of what nobody knows.
+
+What comes out is a range: where an answer hangs on a reading, or on the tiles that are assumed, this shows by how much.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.game import Game
+from workbench.kernel import BadInput
+from workbench.report.frames import frame
+from workbench.report.text import plain
+from workbench.sheet import as_text, nearest, weakest
+from workbench.table import whole
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Number = Fraction | int | float
+DRAWS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Over:
+    """The answers to one question at several tables: `each` by setting and by what was asked, `low` and `high`."""
+
+    game: Game
+    key: str
+    """What differs from table to table."""
+    tables: dict[str, Game]
+    """The tables that were asked, by setting."""
+    each: dict[str, dict[str, Number]]
+    """For each setting the numbers by name; a question with one number has the name ""."""
+    errors: dict[str, dict[str, float]]
+    """The standard errors of estimates; 0 of exact numbers."""
+    sure: str
+    """The weakest grade among the answers, where they say theirs; else among the values named as theirs."""
+
+    @property
+    def low(self) -> Any:
+        """The least answer; of several numbers a table by name."""
+        return self._most(min)
+
+    @property
+    def high(self) -> Any:
+        """The greatest answer; of several numbers a table by name."""
+        return self._most(max)
+
+    @property
+    def hangs(self) -> list[str]:
+        """The names of the numbers that are not the same at all tables; estimates differ by luck too."""
+        return [name for name in self._names if len({found[name] for found in self.each.values()}) > 1]
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of the numbers."""
+        return list(next(iter(self.each.values())))
+
+    def _most(self, best: Callable[[Iterable[Any]], Any]) -> Any:
+        """The least or the greatest of each number."""
+        found = {name: best(numbers[name] for numbers in self.each.values()) for name in self._names}
+        return found[""] if self._names == [""] else found
+
+    def frame(self) -> "pl.DataFrame":
+        """A row a setting and number: `key`, `setting`, `what`, and what every frame carries."""
+        import polars as pl
+
+        parts = []
+        for setting, numbers in self.each.items():
+            rows = [
+                {"key": self.key, "setting": setting, "what": name, "exact": str(number) if _exact(number) else None,
+                 "value": float(number), "error": self.errors[setting][name]}
+                for name, number in numbers.items()
+            ]  # fmt: skip
+            made = frame(rows, self.tables[setting])
+            parts.append(made.with_columns(pl.lit(self.sure).alias("sure"), pl.col("exact").cast(pl.String)))
+        return pl.concat(parts, how="vertical_relaxed")
+
+    def __repr__(self) -> str:
+        """A line a number: from where to where."""
+        lines = [f"Over {len(self.each)} settings of {self.key}:"]
+        for name in self._names:
+            numbers = [found[name] for found in self.each.values()]
+            low, high = min(numbers), max(numbers)
+            told = f"{plain(float(low))} to {plain(float(high))}" if low != high else f"{plain(float(low))} each time"
+            lines.append(f"{name}: {told}" if name else told)
+        return "\n".join([*lines, f"Values: {self.sure}."])
+
+
+def over(
+    table: Game,
+    key: str,
+    ask: Callable[[Game], Any],
+    draws: int = DRAWS,
+    seed: int = 0,
+    settings: Iterable[Any] | None = None,
+    keys: Iterable[str] = (),
+) -> Over:
+    """Ask one question at several tables that differ in one thing, and say from where to where the answers go.
+
+    Args:
+        table: the game; its other values hold at all tables, tiles that an owner typed in among them.
+        key: an unclear rule, asked under each of its readings; or what is drawn where it is not known (`"tiles"`),
+            asked over so many draws; or any value, with `settings`.
+        ask: takes a game and answers a number, numbers by name, or a thing with `value` (and `error`, `sure`).
+        draws: how many tables are drawn.
+        seed: names the draws: these are numbered from it on.
+        settings: the settings to ask under, instead.
+        keys: the values that an answer rests on which does not say how sure it is; all if not said.
+
+    Raises:
+        BadInput: no such key, nothing to draw, or an answer that is no number.
+
+    >>> from workbench.game import game
+    >>> from workbench.odds.dante import production
+    >>> found = over(game("dante", players=4), "good_two", lambda g: production("yellow 3/8", table=g).roll()["yellow"])
+    >>> found.low == found.high, list(found.each), found.hangs
+    (True, ['both', 'one'], [])
+    """
+    if not isinstance(table, Game):
+        raise BadInput(f"{table!r} is no game: accepted is what wb.game(…) gives.")
+    tables, ruling = _tables(table, key, whole(draws, "draws"), whole(seed, "seed"), settings)
+    known: dict[bytes, tuple[dict[str, Number], dict[str, float], str | None]] = {}
+    each, errors, grades = {}, {}, []
+    for setting, at in tables.items():
+        same = at.spec.tobytes()  # the same numbers: nothing was left to draw
+        if same not in known:
+            known[same] = _numbers(ask(at))
+        each[setting], errors[setting], sure = known[same]
+        if list(each[setting]) != list(next(iter(each.values()))):
+            raise BadInput(
+                f"ask answers {', '.join(each[setting])} at {setting!r}: accepted are the same names at all."
+            )
+        # Other readings of an unclear rule are graded as variants; the rule is as sure as the one in force says.
+        if not ruling or at.values[key] == table.values[key]:
+            grades.append(sure or (table if settings is None else at).sure(*keys))
+    return Over(table, key, tables, each, errors, weakest(part for grade in grades for part in grade.split(", ")))
+
+
+def _tables(
+    table: Game, key: str, draws: int, seed: int, settings: Iterable[Any] | None
+) -> tuple[dict[str, Game], bool]:
+    """The tables to ask, by setting; and whether the settings are all readings of an unclear rule."""
+    drawn = getattr(table.family, "DRAWN", {})
+    row = table.sheet.row(key, table.players)
+    ruling = settings is None and row is not None and bool(row.readings)
+    if settings is not None:
+        wanted = list(settings)
+    elif row is not None and ruling:
+        wanted = [reading.name for reading in row.readings]
+    elif key in drawn:
+        value, named = drawn[key]
+        wanted = [named.format(seed + number) for number in range(draws)]
+        if table.family.meant(key, str(table.changes.get(key))):  # a draw already: others take its place
+            others = {k: v for k, v in table.changes.items() if k != key}
+            table = Game(table.name, table.players, {**others, **table.swapped}, table.variant)
+        key = value
+    else:
+        known = [*drawn, *(row.key for row in table.sheet.rows if row.readings)]
+        raise BadInput(
+            f"key = {key!r}: accepted is an unclear rule, what is drawn ({', '.join(drawn) or 'nothing here'}), "
+            f"or any value with settings=[…].{nearest(str(key), known)}"
+        )
+    if not wanted:
+        raise BadInput("Nothing to ask: accepted is at least one setting.")
+    tables = {each if isinstance(each, str) else as_text(each): table.having(key, each) for each in wanted}
+    return tables, ruling
+
+
+def _numbers(answer: Any) -> tuple[dict[str, Number], dict[str, float], str | None]:
+    """An answer's numbers and errors by name, and its grade if it says one."""
+    parts = dict(answer) if isinstance(answer, Mapping) else {"": answer}
+    numbers, errors = {}, {}
+    for name, part in parts.items():
+        number = getattr(part, "value", part)
+        if isinstance(number, bool) or not isinstance(number, Fraction | int | float | np.number):
+            raise BadInput(f"ask answers {part!r}: accepted is a number, numbers by name, or a thing with a value.")
+        numbers[str(name)] = number.item() if isinstance(number, np.number) else number
+        errors[str(name)] = float(getattr(part, "error", 0.0))
+    grades = [part.sure for part in (answer, *parts.values()) if isinstance(getattr(part, "sure", None), str)]
+    return numbers, errors, weakest(part for grade in grades for part in grade.split(", ")) if grades else None
+
+
+def _exact(number: Number) -> bool:
+    """Whether a number is exact."""
+    return isinstance(number, Fraction | int)
