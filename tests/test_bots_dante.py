@@ -256,6 +256,20 @@ def test_all_bots_finish(game: wb.Game, name: str) -> None:
     assert (found["tiles laid"] > 0.5) == (name in ("expand", "push"))
 
 
+@pytest.mark.parametrize("name", ["descend", "trade", "expand", "push"])
+def test_they_finish_where_the_ninth_tile_is_bought(name: str) -> None:
+    """Whoever is to go there saves for it, too, and lays it first: at most 2 of 100 plays stall."""
+    assert counted(wb.game("dante", players=4, ninth="bought"), name, 200)[0]["stalled"] <= 0.02
+
+
+@pytest.mark.parametrize("name", ["trade", "push"])
+def test_they_finish_where_all_may_make_offers(name: str) -> None:
+    """Who may only trade, after the seat in turn is done, offers or passes on."""
+    found, _ = counted(wb.game("dante", players=4, trade_others="yes"), name, 200)
+    assert found["stalled"] <= 0.01
+    assert (found["trades"] > 1) == (name == "trade")
+
+
 def test_uniform_stalls(game: wb.Game) -> None:
     """Playing at random hardly ever ends: of 100 plays at least 95 stall (399 of 400 did, seed 1)."""
     assert counted(game, "uniform", 100, seed=5)[0]["stalled"] >= 0.95

@@ -4,15 +4,14 @@ import numpy as np
 
 from workbench.bots.dante.asked import PAWNS_WANTED, PUSHES, RESERVE, TILES_WANTED, TRADES, at
 from workbench.bots.dante.trading import change, offer
-from workbench.bots.dante.worth import corner_distance, pawns_of, runner
+from workbench.bots.dante.worth import corner_distance, pawns_of, price_down, runner
 from workbench.games.dante.board import CENTRE, CIRCLE, CORNER, INWARD, NEXT, PREV, RING_OF_TILE, TILE_OF
 from workbench.games.dante.rules.ground import held_by_other, open_ground
 from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
 from workbench.games.dante.rules.paying import LAY as LAY_COST
 from workbench.games.dante.rules.paying import PUSH as PUSH_COST
-from workbench.games.dante.rules.paying import REROLL as REROLL_COST
 from workbench.games.dante.spec import PAWNS
-from workbench.games.dante.words import DESCEND, END, HUES, LAY, PUSH, RAISE, STEP
+from workbench.games.dante.words import DESCEND, END, HUES, LAY, PILES, PUSH, RAISE, STEP
 from workbench.kernel import rule
 
 
@@ -21,6 +20,9 @@ def act(spec, view, seat, actions, n, knobs):
     """What to do in the free part of a turn; an index into the list."""
     mine = runner(spec, view, seat)
     if mine >= 0 and ready(spec, view, seat, mine, knobs[RESERVE]):
+        ninth = at(actions, n, LAY + PILES)
+        if ninth >= 0:
+            return ninth
         down = at(actions, n, DESCEND + mine)
         if down >= 0:
             return down
@@ -66,7 +68,7 @@ def ready(spec, view, seat, pawn, reserve):
         reserve = np.int64(0)
     left = np.int64(0)
     for colour in range(HUES):
-        price = down * spec.costs[DESCEND_COST, colour] + reserve * spec.costs[REROLL_COST, colour]
+        price = price_down(spec, view, colour, down, reserve)
         have = np.int64(view.stock[seat, colour])
         if have < price:
             return False

@@ -3,7 +3,7 @@
 import numpy as np
 
 from workbench.bots.dante.asked import PAWNS_WANTED, PUSHES, RESERVE, TILES_WANTED
-from workbench.games.dante.board import CENTRE, CIRCLE, DISTANCE, QUADRANTS, RING_OF_TILE, TILE_OF
+from workbench.games.dante.board import CENTRE, CENTRE_TILE, CIRCLE, DISTANCE, QUADRANTS, RING_OF_TILE, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.rules.paying import DESCEND, LAY, PUSH, RAISE, REROLL
 from workbench.games.dante.spec import PAWNS
@@ -44,7 +44,21 @@ def covered(spec, view, seat, colour):
 @rule
 def needed(spec, colour, reserve):
     """Whether a colour is needed on the way down, or for the re-rolls that are kept in hand."""
-    return spec.costs[DESCEND, colour] > 0 or (reserve > 0 and spec.costs[REROLL, colour] > 0)
+    ninth = spec.ninth == 1 and spec.costs[LAY, colour] > 0
+    return spec.costs[DESCEND, colour] > 0 or ninth or (reserve > 0 and spec.costs[REROLL, colour] > 0)
+
+
+@rule
+def buys_ninth(spec, view):
+    """Whether the ninth circle's tile must be bought before anybody can go there."""
+    return spec.ninth == 1 and view.tile[CENTRE_TILE] == 0
+
+
+@rule
+def price_down(spec, view, colour, down, reserve):
+    """What so many circles cost of a colour, the last of them the ninth, with re-rolls to have in hand there."""
+    ninth = spec.costs[LAY, colour] if buys_ninth(spec, view) else np.int64(0)
+    return down * spec.costs[DESCEND, colour] + reserve * spec.costs[REROLL, colour] + ninth
 
 
 @rule
@@ -152,8 +166,7 @@ def waiting(spec, view, seat, rate, reserve, more):
         down -= CIRCLE[view.pawn[seat, mine] - 1]
     longest, together = np.int64(0), np.int64(0)
     for colour in range(HUES):
-        price = down * spec.costs[DESCEND, colour] + reserve * spec.costs[REROLL, colour]
-        short = price - view.stock[seat, colour] - more[colour]
+        short = price_down(spec, view, colour, down, reserve) - view.stock[seat, colour] - more[colour]
         if short > 0:
             rolls = 3600 * short // rate[colour]
             longest = max(longest, rolls)
