@@ -233,6 +233,14 @@ class Game:
         self.rules.scores(self.spec, self.checked(state), out)
         return [int(points) for points in out[: self.players]]
 
+    @property
+    def wins_from(self) -> int | None:
+        """The fewest points that win a play, where its rules name them: with fewer it is nobody's. None: the most win.
+
+        A variant's own `scores` count in points of their own, of which the most win.
+        """
+        return None if "scores" in self.swapped else getattr(self.rules, "WINS_FROM", None)
+
     def observe(self, state: Any, seat: int) -> Any:
         """What a seat knows: a state whose hidden part is still to be dealt."""
         self.seat(seat)

@@ -250,6 +250,9 @@ class Rules(Protocol):
     """A game's rules: the numbers' record, the state's record, and the verbs over them (design: the contract).
 
     A list has `ACTIONS` places; behind the codes that a verb counts, what stands there is scratch.
+
+    Whoever has the most points at the end wins. Rules in which a play may end without a winner also have `WINS_FROM`,
+    the fewest points that win: a play in which nobody has as many is nobody's win, and no tie.
     """
 
     SPEC: np.dtype[Any]

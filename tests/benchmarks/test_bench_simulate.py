@@ -54,6 +54,30 @@ def test_plays_of_a_bot(benchmark: BenchmarkFixture, game: wb.Game, name: str) -
     say(benchmark, result, benchmark.stats.stats.min)
 
 
+@pytest.mark.parametrize("tallies", [False, True], ids=["no tallies", "tallies"])
+@pytest.mark.parametrize("name", ["descend", "trade", "expand", "push"])
+def test_actions_of_dante(benchmark: BenchmarkFixture, name: str, tallies: bool) -> None:
+    """Dante's Inferno for four, one of its bots in all seats, on one core; the aim is 2 million actions a second."""
+    dante = wb.game("dante", players=4)
+
+    def run() -> Any:
+        return wb.simulate(dante, name, plays=3000, seed=3, workers=1, tallies=tallies, progress=False)
+
+    result = benchmark.pedantic(run, rounds=5, warmup_rounds=1)
+    say(benchmark, result, benchmark.stats.stats.min)
+
+
+def test_a_hundred_thousand_plays_of_dante(benchmark: BenchmarkFixture) -> None:
+    """With tallies, on all cores; the aim is two minutes."""
+    dante = wb.game("dante", players=4)
+
+    def run() -> Any:
+        return wb.simulate(dante, "descend", plays=100_000, seed=3, form="counts", progress=False)
+
+    result = benchmark.pedantic(run, rounds=1, warmup_rounds=0)
+    say(benchmark, result, benchmark.stats.stats.min)
+
+
 def test_two_threads_against_one(benchmark: BenchmarkFixture, game: wb.Game) -> None:
     """The same plays on one thread and on two, in turns: `times one thread` is the ratio of the best of each."""
     import time

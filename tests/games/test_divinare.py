@@ -312,7 +312,7 @@ def test_most_points_win_and_ties_are_shared() -> None:
     """Two that tie for most points take half the win each."""
     from workbench.simulate.result import SHARES, shares
 
-    assert (shares(np.array([[5, 5, 3, 1], [0, 2, 1, 1]])) / SHARES).tolist() == [[0.5, 0.5, 0, 0], [0, 1, 0, 0]]
+    assert (shares(np.array([[5, 5, 3, 1], [0, 2, 1, 1]]), None) / SHARES).tolist() == [[0.5, 0.5, 0, 0], [0, 1, 0, 0]]
 
 
 def test_red_can_be_missing_from_a_round() -> None:

@@ -58,7 +58,7 @@ def waiting(seen: "Seen") -> str:
         return f"What seat {seen.viewer} knows; {left} cards are still hidden, and dealt when it goes on."
     player = table.player
     if player == TERMINAL:
-        return ended(table.scores())
+        return ended(table.scores(), game.wins_from)
     if player == CHANCE:
         return "Say what chance does." if seen.by_hand else "Chance is to act."
     if seen.table.undone:
@@ -66,9 +66,11 @@ def waiting(seen: "Seen") -> str:
     return f"{who(seen, player)} is to act."
 
 
-def ended(points: list[int]) -> str:
-    """Who won, in a sentence; a shared win is one for each."""
+def ended(points: list[int], least: int | None = None) -> str:
+    """Who won, in a sentence; a shared win is one for each, and nobody wins with fewer points than `least`."""
     best = max(points)
+    if least is not None and best < least:
+        return "The play is over, and nobody has won."
     won = [f"seat {seat}" for seat, mine in enumerate(points) if mine == best]
     all_points = ", ".join(str(mine).replace("-", "−") for mine in points)
     return f"The play is over: {' and '.join(won)} {'wins' if len(won) == 1 else 'share the win'}, points {all_points}."

@@ -4,6 +4,7 @@ Every function takes what frames, odds and results already give and returns a fi
 picture and, as data, in `figure.layout.meta`: game, variant, plays, seed, bots, model, sure.
 """
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from workbench.report.guesses import guesses
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 __all__ = [
+    "across",
     "calibration",
     "comparison",
     "cumulative",
@@ -168,6 +170,12 @@ def _says(row: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
+def changes_of(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The changes against a sweep's first setting in the place of its values, where there are such."""
+    return [{**row, **{end: row[f"change_{end}"] for end in ("error", "low", "high")}, "value": row["change"],
+             "unit": f"change of {row['measure']}"} for row in rows if row.get("change") is not None]  # fmt: skip
+
+
 def sweep(frame: Any, change: bool = False, title: str | None = None) -> "go.Figure":
     """A measure for each setting of a value, with its intervals.
 
@@ -178,8 +186,7 @@ def sweep(frame: Any, change: bool = False, title: str | None = None) -> "go.Fig
     """
     rows = rows_of(frame, "setting", "measure", "value", "error")
     if change:
-        rows = [{**row, **{end: row[f"change_{end}"] for end in ("error", "low", "high")}, "value": row["change"],
-                 "unit": f"change of {row['measure']}"} for row in rows if row.get("change") is not None]  # fmt: skip
+        rows = changes_of(rows)
     figure, panels = _panels(rows)
     mixes = named(rows, "bots") or [None]
     key = str(rows[0].get("key") or "setting")
@@ -203,6 +210,54 @@ def sweep(frame: Any, change: bool = False, title: str | None = None) -> "go.Fig
     if "variant" in meta:
         meta["variant"] = f"of {key} as shown" if isinstance(meta["variant"], list) else meta["variant"]
     return finish(figure, title or f"What {key} moves", meta)
+
+
+def across(frame: Any, title: str | None = None) -> "go.Figure":
+    """What a study answers under each setting of a value, and under all together, each with its interval.
+
+    Args:
+        frame: of `studies.across`: columns over, case, across, measure, value, error, and what its rows ask besides.
+        title: of the chart.
+    """
+    rows = rows_of(frame, "over", "case", "across", "measure", "value", "error")
+    if rows[0].get("change") is not None:
+        rows = [row for row in changes_of(rows) if row["direction"] != "none"] or changes_of(rows)
+    kept = [row for row in rows if isfinite(row["error"])] or rows
+    rows, left = kept, len(rows) - len(kept)
+    over, cases = str(rows[0]["over"]), named(rows, "case")
+    asked = [name for name in ("bots", "seat", "bot", "against", "setting") if len(named(rows, name)) > 1]
+    for row in rows:
+        row["asks"] = ", ".join(f"{name} {row[name]}" for name in asked)
+    asks = list(dict.fromkeys(row["asks"] for row in rows))
+    n, each = len(named(rows, "measure")), 40 + (14 + 10 * len(asks)) * len(cases)
+    figure, panels = _panels(rows, across=True, gap=100 / (n * each + 100 * (n - 1)) if n > 1 else 0.0)
+    for at, panel in enumerate(panels, 1):
+        here = [row for row in rows if row["measure"] == panel]
+        unit, form = _unit(here)
+        for series, what in enumerate(asks):
+            mine = [row for row in here if row["asks"] == what]
+            said = named(mine, "across")
+            name = ": ".join([*([panel] if n > 1 else []), *([what] if what else []), *said])
+            places = [cases.index(row["case"]) + 0.7 * ((series + 0.5) / len(asks) - 0.5) for row in mine]
+            _series(
+                figure, mine, series, y=places, name=name, legendgroup=f"{panel} {name}", row=at, col=1,
+                marker={**style(series), "size": [13 if row["case"] == cases[-1] else 8 for row in mine]},
+                customdata=[row["case"] for row in mine],
+                hovertemplate=f"%{{customdata}}: %{{x:{form or '.4g'}}}<extra>{name}</extra>",
+            )  # fmt: skip
+        line = 0.0 if here[0].get("change") is not None else here[0].get("fair")
+        if line is not None:
+            figure.add_vline(x=line, line={"dash": "dash", "color": "#555555"}, row=at, col=1)
+        figure.add_hline(y=len(cases) - 1.5, line={"color": "#999999"}, row=at, col=1)
+        figure.update_xaxes(title_text=unit, tickformat=form, row=at, col=1)
+        ticks = {"tickvals": list(range(len(cases))), "ticktext": cases, "range": [len(cases) - 0.4, -0.6]}
+        figure.update_yaxes(**ticks, zeroline=False, row=at, col=1)
+    notes = [f"each setting of {over}, and all together as a draw of such settings"]
+    if left:
+        notes.append(f"{left} left out that have no interval yet, as too few plays show them")
+    meta = {**made(rows, chart="across", key=over, note=notes), "variant": f"of {over} as shown"}
+    height = 200 + 22 * len(asks) * n + n * each + 100 * (n - 1)
+    return finish(figure, title or f"Does it hang on {over}?", meta, height)
 
 
 def calibration(said: Any, happened: Any = None, bins: int = 10, title: str | None = None, **how: Any) -> "go.Figure":

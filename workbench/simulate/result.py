@@ -23,10 +23,16 @@ SHARES = lcm(*range(1, SEATS + 1))
 """A win in whole parts: 60, so that any number of seats can share it exactly."""
 
 
-def shares(points: Any) -> Any:
-    """Who won each play, in parts of `SHARES`: the most points, shared among those who have them."""
-    best = points == points.max(axis=1, keepdims=True)
-    return best * (SHARES // best.sum(axis=1, keepdims=True))
+def winners(points: Any, least: int | None) -> Any:
+    """Whether a seat won a play, `[play, seat]`: it has the most points, and `least` or more (`Game.wins_from`)."""
+    most = points.max(axis=1, keepdims=True)
+    return points == most if least is None else (points == most) & (most >= least)
+
+
+def shares(points: Any, least: int | None) -> Any:
+    """What each seat won of each play, in parts of `SHARES`: winners share alike; nothing where nobody won."""
+    won = winners(points, least)
+    return won * (SHARES // np.maximum(won.sum(axis=1, keepdims=True), 1))
 
 
 @dataclass(frozen=True)
@@ -56,9 +62,9 @@ class Sums:
         return cls(0, 0, 0, 0, 0, 0, 0, 0, {})
 
     @classmethod
-    def of(cls, points: Any, totals: Any, squares: Any, actions: int, first: int | None) -> "Sums":
-        """A block's sums; its points are kept if `first` names its first play."""
-        wins = shares(points)
+    def of(cls, points: Any, totals: Any, squares: Any, actions: int, first: int | None, least: int | None) -> "Sums":
+        """A block's sums; its points are kept if `first` names its first play. `least`: points that win."""
+        wins = shares(points, least)
         histogram = {}
         for seat in range(points.shape[1]):
             values, counts = np.unique(points[:, seat], return_counts=True)
@@ -141,7 +147,7 @@ class Result:
         ])  # fmt: skip
 
     def wins(self) -> "pl.DataFrame":
-        """The share of plays that each seat won; a shared win counts in part."""
+        """The share of plays that each seat won; a shared win counts in part, a play without a winner for nobody."""
         s = self.sums
         return self._frame([
             {**row, "measure": "wins", "value": int(s.wins[i]) / (SHARES * s.plays),
@@ -208,7 +214,7 @@ class Result:
             "play": np.repeat(numbers, seats),
             "seat": np.tile(np.arange(seats), len(points)),
             "points": points.ravel(),
-            "win": shares(points).ravel() / SHARES,
+            "win": shares(points, self.game.wins_from).ravel() / SHARES,
         })  # fmt: skip
 
     def by_play(self) -> tuple[Any, Any]:

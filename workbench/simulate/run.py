@@ -135,7 +135,7 @@ def rows(game: Game) -> int:
 def added(job: Job, first: int, plays: int, keep: bool) -> Sums:
     """A block's sums, and its points where they are to be kept."""
     points, totals, squares, done, _ = block(job, first, plays)
-    return Sums.of(points, totals, squares, done, first if keep else None)
+    return Sums.of(points, totals, squares, done, first if keep else None, job.game.wins_from)
 
 
 def simulate(

@@ -1,7 +1,8 @@
 """Balance: what a seat is worth, what a changed rule moves and whether it matters, which bot is the stronger.
 
-And of one play, what each choice in it cost. Every number is an estimate from many plays and carries its error. Games
-are compared under the same luck: the same seed and play numbers, set off play by play.
+`across` asks any of these under several settings of a value, such as one that nobody knows; `review`, of one play, what
+each choice in it cost. Every number is an estimate from many plays and carries its error. Games are compared under the
+same luck: the same seed and play numbers, set off play by play.
 
 >>> import workbench as wb
 >>> near = wb.studies.compare(wb.game("divinare"), wb.game("divinare", near=2), plays=200, matters=0.5, progress=False)
@@ -9,6 +10,7 @@ are compared under the same luck: the same seed and play numbers, set off play b
 'larger'
 """
 
+from workbench.studies.across import across
 from workbench.studies.calibration import calibration
 from workbench.studies.measures import MEASURES, Measure, lead, points, tally, wins
 from workbench.studies.review import review
@@ -20,6 +22,7 @@ __all__ = [
     "MEASURES",
     "Measure",
     "Sample",
+    "across",
     "calibration",
     "compare",
     "ladder",

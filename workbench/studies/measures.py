@@ -9,7 +9,7 @@ import numpy as np
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.sheet import nearest
-from workbench.simulate.result import SHARES, shares
+from workbench.simulate.result import SHARES, shares, winners
 from workbench.studies.plays import Plays, tally_place
 from workbench.studies.samples import Sample, of_batches, of_means, of_spread, of_whole
 
@@ -29,6 +29,8 @@ class Measure:
     `Sample`. None for a tally."""
     share: bool = False
     """Whether each play's number is 0 to 1: a share of the plays."""
+    won: bool = False
+    """Whether it speaks of winners: a play that nobody won then counts as 0."""
     across: bool = True
     """Whether tables with different numbers of players may be compared by it."""
     keys: tuple[str, ...] = ()
@@ -46,7 +48,12 @@ class Measure:
         points = plays.points if upto is None else plays.points[:upto]
         if self.seat is not None:
             plays.game.seat(self.seat)
-        return sampled(self.of, points, self.name, self.share)
+        of = self.of
+        if self.won:
+            return sampled(
+                lambda p: of(p) * winners(p, plays.game.wins_from).any(axis=1), points, self.name, self.share
+            )
+        return sampled(of, points, self.name, self.share)
 
 
 def sampled(function: Callable[[Any], Any], points: Any, name: str, share: bool = False) -> Sample:
@@ -105,12 +112,12 @@ def lead(seat: int) -> Measure:
 
 
 def wins(seat: int) -> Measure:
-    """The share of plays that a seat wins; a shared win counts in part."""
+    """The share of plays that a seat wins; a shared win counts in part, a play without a winner for nobody."""
 
     def won(points: Any) -> Any:
-        return shares(np.asarray(points, np.int64))[:, seat] / SHARES
+        return shares(np.asarray(points, np.int64), None)[:, seat] / SHARES
 
-    return Measure(f"wins of seat {seat}", "share of plays won", won, share=True, across=False, seat=seat)
+    return Measure(f"wins of seat {seat}", "share of plays won", won, share=True, won=True, across=False, seat=seat)
 
 
 def tally(name: str, seat: int | None = None, **labels: str) -> Measure:
@@ -130,7 +137,7 @@ MEASURES: dict[str, Measure] = {
     "spread": Measure("spread", "standard deviation of points, over plays and seats", of_spread),
     "margin": Measure("margin", "points of the winner ahead of the next", _margin),
     "range": Measure("range", "points from the last to the first", _range),
-    "ties": Measure("ties", "share of plays that several win", _ties, share=True),
+    "ties": Measure("ties", "share of plays that several win", _ties, share=True, won=True),
     "first lead": lead(0),
     "first wins": wins(0),
 }

@@ -32,9 +32,9 @@ def seats(
 ) -> "pl.DataFrame":
     """What each seat is worth: points above the play's mean, and the share of wins; a row a seat, measure and mix.
 
-    Columns beside those of every frame: `low`, `high` (95 %), `fair` (0, or one share for each seat), `direction` of
-    the seat against that (more, less, open), and `across_bots`: whether all mixes say so, or it hangs on the bots. The
-    errors are of play by play, in which one seat's luck is another's loss.
+    Columns beside those of every frame: `low`, `high` (95 %), `fair` (0, or one share for each seat of the plays that
+    somebody won), `direction` of the seat against that (more, less, open), and `across_bots`: whether all mixes say so,
+    or it hangs on the bots. The errors are of play by play, in which one seat's luck is another's loss.
 
     Args:
         game: the game.
@@ -56,8 +56,9 @@ def seats(
         seated = _bots.seated(game, mix)
         turned = [seated[-by:] + seated[:-by] for by in range(game.players)] if rotate else [seated]
         tables = list({tuple(_what(bot) for bot in table): table for table in turned}.values())
-        worth, upto = averaged(game, tables, _worth, asked, seed, executor, progress)
-        for column, (measure, fair) in enumerate((("points", 0.0), ("wins", 1 / game.players))):
+        worth, upto = averaged(game, tables, partial(_worth, game.wins_from), asked, seed, executor, progress)
+        won = float(worth[:, 1].sum(axis=1).mean().round(12))  # below 1 where plays may end without a winner
+        for column, (measure, fair) in enumerate((("points", 0.0), ("wins", won / game.players))):
             for seat in range(game.players):
                 sample = of_means(worth[:, column, seat], share=measure == "wins")
                 low, high = sample.interval
@@ -79,10 +80,10 @@ def _what(bot: Any) -> tuple[Any, ...]:
     return getattr(bot.choose, "function", bot.choose), tuple(bot.knobs.items()), bot.samples, bot.looks
 
 
-def _worth(points: Any, _: int) -> Any:
+def _worth(least: int | None, points: Any, _: int) -> Any:
     """Points above the play's mean, and shares of the win: an array `[play, measure, seat]`."""
     whole = np.asarray(points, np.int64)
-    return np.stack([whole - whole.mean(axis=1, keepdims=True), shares(whole) / SHARES], axis=1)
+    return np.stack([whole - whole.mean(axis=1, keepdims=True), shares(whole, least) / SHARES], axis=1)
 
 
 def ladder(

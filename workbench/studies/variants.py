@@ -232,14 +232,14 @@ def across_bots(rows: list[dict[str, Any]], by: tuple[str, ...]) -> None:
     for row in rows:
         groups.setdefault(tuple(row[k] for k in by), []).append(row)
     for group in groups.values():
-        said = [_conclusion(row) for row in group]
+        said = [conclusion(row) for row in group]
         decided = {each for each in said if each is not None}
         answer = HANGS if len(decided) > 1 else "undecided" if None in said else "the same"
         for row in group:
             row["across_bots"] = answer if len(group) > 1 else None
 
 
-def _conclusion(row: dict[str, Any]) -> str | None:
+def conclusion(row: dict[str, Any]) -> str | None:
     """What a row comes to; None where it is undecided."""
     if row.get("verdict") in (None, "larger"):
         heading = row["direction"]

@@ -57,7 +57,9 @@ DRAW = DIE + 6  # chance, or a seat that may choose: a tile of the ring in quest
 SEAT = DRAW + SLOTS
 ACTIONS = SEAT + SEATS
 
-AXES = {"colour": range(HUES), "ring": range(PILES + 1), "circle": range(9)}
+SPANS, SPAN = 10, 20
+"""Spans of a play, by turns of all seats together: so many, of so many turns each, the last without an end."""
+AXES = {"colour": range(HUES), "ring": range(PILES + 1), "circle": range(9), "span": range(SPANS)}
 """What tallies go by."""
 
 
@@ -244,7 +246,10 @@ class Names:
     def labels(self) -> dict[str, tuple[str, ...]]:
         """The labels that tallies go by."""
         rings = ("first", "second", "third", "fourth", "centre")
-        return {"colour": COLOUR_NAMES, "ring": rings, "circle": tuple(str(circle + 1) for circle in range(9))}
+        circles = tuple(str(circle + 1) for circle in range(9))
+        firsts = [span * SPAN + 1 for span in range(SPANS)]
+        spans = (*(f"{first} to {first + SPAN - 1}" for first in firsts[:-1]), f"{firsts[-1]} on")
+        return {"colour": COLOUR_NAMES, "ring": rings, "circle": circles, "span": spans}
 
 
 def names(values: Mapping[str, Any]) -> Names:

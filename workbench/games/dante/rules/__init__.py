@@ -10,12 +10,20 @@ from workbench.games.dante.rules.moves import legal_actions, refusal
 from workbench.games.dante.rules.positions import broken, complete
 from workbench.games.dante.rules.record import RANGES, STATE, setup
 from workbench.games.dante.rules.tallies import TALLIES, tally
-from workbench.games.dante.rules.turns import current_player, hidden, max_length, observe, scores, settled
+from workbench.games.dante.rules.turns import (
+    WINS_FROM,
+    current_player,
+    hidden,
+    max_length,
+    observe,
+    scores,
+    settled,
+)
 from workbench.games.dante.spec import SPEC
 from workbench.games.dante.words import ACTIONS
 
 __all__ = [
-    "ACTIONS", "RANGES", "SPEC", "STATE", "TALLIES", "apply", "broken", "chance_outcomes", "complete",
+    "ACTIONS", "RANGES", "SPEC", "STATE", "TALLIES", "WINS_FROM", "apply", "broken", "chance_outcomes", "complete",
     "current_player", "hidden", "legal_actions", "max_length", "observe", "refusal", "scores", "settled", "setup",
     "tally",
 ]  # fmt: skip

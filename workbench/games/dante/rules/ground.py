@@ -11,7 +11,8 @@ from workbench.games.dante.board import (
     LENGTHS,
     NEXT,
     PREV,
-    RING_OF_TILE,
+    RING_LENGTH,
+    RING_START,
     SPACES,
     TILE_OF,
 )
@@ -85,9 +86,9 @@ def tile_has_demon(state, tile):
 def laid_in(state, ring):
     """Tiles of a ring that lie, without its corners."""
     count = np.int64(0)
-    for tile in range(CENTRE_TILE):
-        if RING_OF_TILE[tile] == ring and CORNER_OF_TILE[tile] < 0:
-            count += state.tile[tile] != 0
+    start = RING_START[ring]
+    for tile in range(start, start + RING_LENGTH[ring]):
+        count += CORNER_OF_TILE[tile] < 0 and state.tile[tile] != 0
     return count
 
 

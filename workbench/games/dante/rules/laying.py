@@ -9,7 +9,9 @@ from workbench.games.dante.board import (
     LENGTHS,
     NEXT_TILE,
     PREV_TILE,
+    RING_LENGTH,
     RING_OF_TILE,
+    RING_START,
     TILE_OF,
 )
 from workbench.games.dante.rules.ground import held_by_other, laid_in, open_ground, tile_has_demon
@@ -44,8 +46,9 @@ def can_lay(spec, state, ring):
         return np.int64(Refusal.NO_TILE if state.tile[CENTRE_TILE] != 0 else 0)
     if laid_in(state, ring) >= spec.count[ring]:
         return np.int64(Refusal.NO_TILE)
-    for tile in range(CENTRE_TILE):
-        if RING_OF_TILE[tile] == ring and refuse_place(spec, state, ring, tile) == 0:
+    start = RING_START[ring]
+    for tile in range(start, start + RING_LENGTH[ring]):
+        if refuse_place(spec, state, ring, tile) == 0:
             return np.int64(0)
     return np.int64(Refusal.NO_TILE)
 
@@ -63,12 +66,24 @@ def buy_tile(spec, state, ring):
 @rule
 def in_pile(spec, state, ring, number):
     """Whether a tile of a ring still lies in its pile."""
-    if number < 0 or number >= spec.count[ring] or spec.colour[ring, number] < 0:
-        return False
-    for tile in range(CENTRE_TILE):
-        if RING_OF_TILE[tile] == ring and CORNER_OF_TILE[tile] < 0 and state.tile[tile] == number + 1:
-            return False
-    return True
+    return is_left(spec, laid_numbers(state, ring), ring, number)
+
+
+@rule
+def is_left(spec, laid, ring, number):
+    """Whether a tile of a ring lies in its pile, from the bits of those that are laid."""
+    return 0 <= number < spec.count[ring] and spec.colour[ring, number] >= 0 and (laid >> number) & 1 == 0
+
+
+@rule
+def laid_numbers(state, ring):
+    """Which tiles of a ring are laid: a bit for each number."""
+    laid = np.int64(0)
+    start = RING_START[ring]
+    for tile in range(start, start + RING_LENGTH[ring]):
+        if state.tile[tile] > 0 and CORNER_OF_TILE[tile] < 0:
+            laid |= np.int64(1) << (np.int64(state.tile[tile]) - 1)
+    return laid
 
 
 @rule

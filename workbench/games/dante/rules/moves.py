@@ -16,6 +16,11 @@ from workbench.games.dante.rules.laying import (
     refuse_flip,
     refuse_place,
 )
+from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
+from workbench.games.dante.rules.paying import FLIP as FLIP_COST
+from workbench.games.dante.rules.paying import LAY as LAY_COST
+from workbench.games.dante.rules.paying import PUSH as PUSH_COST
+from workbench.games.dante.rules.paying import RAISE as RAISE_COST
 from workbench.games.dante.rules.paying import REROLL as REROLL_COST
 from workbench.games.dante.rules.paying import affords, bundle
 from workbench.games.dante.rules.trading import dealer, refuse_trade, refuse_unit
@@ -81,13 +86,19 @@ def refusal(spec, state, action):
         return np.int64(Refusal.NOT_CHANCE)
     if chance and action < DICE and phase not in (Phase.SEVEN, Phase.SEVEN_FROM, Phase.RETREAT):
         return np.int64(Refusal.CHANCE)
+    return refuse(spec, state, action)
+
+
+@rule
+def refuse(spec, state, action):
+    """As `refusal`, of an action of whoever is to act."""
     if action >= DICE:
         return refuse_chance(spec, state, action)
     if action < TILE:
         return refuse_space(spec, state, action - SPACE)
     if action < FIGHT:
         return refuse_tile(spec, state, action - TILE)
-    if phase == Phase.ACTING:
+    if state.phase == Phase.ACTING:
         return refuse_act(spec, state, action)
     return refuse_answer(spec, state, action)
 
@@ -267,15 +278,39 @@ def span(state):
     return ACCEPT, DICE
 
 
+FREE = -1
+ACTS = (
+    (STEP, DESCEND, FREE), (DESCEND, PUSH, DESCEND_COST), (PUSH, LAY, PUSH_COST), (LAY, FLIP, LAY_COST),
+    (FLIP, RAISE, FLIP_COST), (RAISE, DEMON, RAISE_COST), (DEMON, ANEW, FREE), (ANEW, TRADE, REROLL_COST),
+    (TRADE, ACCEPT, FREE),
+)  # fmt: skip
+"""What may be begun in the free part of a turn, in the order of the codes: from, up to, and the price of each."""
+
+
+@rule
+def legal_acts(spec, state, actions):
+    """As `legal_actions`, in the free part of a turn: what can't be paid for is not looked at one by one."""
+    n = 0
+    for first, last, price in ACTS:
+        if price == FREE or affords(spec, state, state.seat, price):
+            for action in range(first, last):
+                if refuse_act(spec, state, action) == 0:
+                    actions[n] = action
+                    n += 1
+    return n
+
+
 @rule
 def legal_actions(spec, state, actions):
     """The codes of all that the player to act, a seat or chance, may do."""
     n = 0
     if state.phase == Phase.OVER:
         return n
+    if state.phase == Phase.ACTING:
+        return legal_acts(spec, state, actions)
     first, last = span(state)
     for action in range(first, last):
-        if refusal(spec, state, action) == 0:
+        if refuse(spec, state, action) == 0:
             actions[n] = action
             n += 1
     return n

@@ -23,7 +23,10 @@ def times(spec, state, seat, what):
 @rule
 def affords(spec, state, seat, what):
     """Whether a seat holds what something costs (Costs of actions)."""
-    return times(spec, state, seat, what) > 0
+    for colour in range(HUES):
+        if state.stock[seat, colour] < spec.costs[what, colour]:
+            return False
+    return True
 
 
 @rule

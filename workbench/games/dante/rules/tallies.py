@@ -4,9 +4,26 @@ import numpy as np
 
 from workbench.games.dante.board import CENTRE, CIRCLE
 from workbench.games.dante.rules.ground import demons
+from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
 from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.rules.trading import dealer
-from workbench.games.dante.words import COLOUR, DESCEND, HUES, LAY, PILES, PUSH, RAISE, REROLL, STEP, YES, Phase
+from workbench.games.dante.spec import PAWNS
+from workbench.games.dante.words import (
+    COLOUR,
+    DESCEND,
+    END,
+    HUES,
+    LAY,
+    PILES,
+    PUSH,
+    RAISE,
+    REROLL,
+    SPAN,
+    SPANS,
+    STEP,
+    YES,
+    Phase,
+)
 from workbench.kernel import Tally, rule
 
 CIRCLES, ALL_RINGS = 9, PILES + 1
@@ -27,12 +44,47 @@ TALLIES = (
     Tally("pawns lost", (), True, "pawns that left the game"),
     Tally("stalled", (), False, "plays that nobody finished within the bound of turns"),
     Tally("demons", (), False, "demons on the board, summed over the turns: divide by the turns of all seats"),
+    Tally("one short", ("colour",), True, "turns ended with all that the next circle costs but this colour"),
+    Tally("lead", ("span",), False, "circles from the furthest seat to the next, summed over the turns of a span"),
+    Tally("reached", ("span",), False, "turns begun in a span: divide the lead by them"),
 )
 FIGHTS, WON, DESCENTS = 0, CIRCLES, 2 * CIRCLES
 GAINED, SPENT = 3 * CIRCLES, 3 * CIRCLES + HUES
 LAID = SPENT + HUES
 TURNS = LAID + ALL_RINGS
 PUSHES, STEPS, RAISED, REROLLS, OFFERS, TRADES, LOST, STALLED, DEMONS = range(TURNS + 1, TURNS + 10)
+SHORT = DEMONS + 1
+LEAD = SHORT + HUES
+REACHED = LEAD + SPANS
+
+
+@rule
+def one_short(spec, state, seat):
+    """The only colour of which a seat holds too little for the next circle; -1 where there is none, or are several."""
+    short = np.int64(-1)
+    for colour in range(HUES):
+        if state.stock[seat, colour] < spec.costs[DESCEND_COST, colour]:
+            if short >= 0:
+                return np.int64(-1)
+            short = np.int64(colour)
+    return short
+
+
+@rule
+def lead(spec, state):
+    """Circles from the furthest seat's furthest pawn to the next seat's."""
+    first, second = np.int64(-1), np.int64(-1)
+    for seat in range(spec.players):
+        furthest = np.int64(-1)
+        for pawn in range(PAWNS):
+            space = np.int64(state.pawn[seat, pawn]) - 1
+            if space >= 0:
+                furthest = max(furthest, np.int64(CIRCLE[space]))
+        if furthest > first:
+            first, second = furthest, first
+        else:
+            second = max(second, furthest)
+    return first - second
 
 
 @rule
@@ -62,6 +114,10 @@ def tally(spec, before, action, after, counts):
         counts[OFFERS, dealer(before)] += after.offered > before.offered
         if action == LAY + PILES:
             counts[LAID + PILES, seat] += 1
+        over = action == END and (after.turn > before.turn or after.phase == Phase.OVER)
+        short = one_short(spec, before, seat) if over else np.int64(-1)
+        if short >= 0:
+            counts[SHORT + short, seat] += 1
     counts[REROLLS, seat] += REROLL <= action < COLOUR
     counts[TRADES, dealer(before)] += action == YES
     if before.phase == Phase.LAYING:
@@ -69,4 +125,7 @@ def tally(spec, before, action, after, counts):
     if after.turn > before.turn:
         counts[TURNS, after.seat] += 1
         counts[DEMONS, 0] += demons(after)
+        span = np.int64(min((after.turn - 1) // SPAN, SPANS - 1))
+        counts[LEAD + span, 0] += lead(spec, after)
+        counts[REACHED + span, 0] += 1
     counts[STALLED, 0] += after.phase == Phase.OVER and after.winner == 0

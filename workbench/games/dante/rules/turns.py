@@ -8,6 +8,9 @@ from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import Phase
 from workbench.kernel import CHANCE, TERMINAL, rule
 
+WINS_FROM = 1
+"""The fewest points that win (kernel.Rules): a play that stalled is nobody's."""
+
 
 @rule
 def placer(spec, state):
