@@ -13,6 +13,7 @@ from typing import Any, cast
 import numpy as np
 
 from workbench import kernel, sheet
+from workbench.described import fill
 from workbench.folders import data_file, folder_of, games, modules_of, roots, sheet_of
 from workbench.kernel import CHANCE, TERMINAL, BadInput
 
@@ -309,47 +310,12 @@ class Game:
         for name, given in fields.items():
             if name not in axes:
                 raise BadInput(f"A state of {self.name} has no field {name!r}.{sheet.nearest(name, axes)}")
-            self._fill(state, name, (), given, axes[name])
+            fill(state, name, (), given, axes[name])
         self.rules.complete(self.spec, state, frozenset(fields))
         code = int(self.rules.broken(self.spec, state))
         if code:
             raise BadInput(f"This position cannot be: {self.words.BROKEN[code]}.")
         return state
-
-    def _fill(self, state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> None:
-        """Write one field of a described position, or the part of it below `at`."""
-        names, values = axes
-        where = name + "".join(f"[{i}]" for i in at)
-        if len(at) < len(names):
-            labels = list(names[len(at)])
-            if isinstance(given, Mapping):
-                pairs = list(given.items())
-            elif isinstance(given, Iterable) and not isinstance(given, str):
-                parts = list(given)
-                if any(np.any(part) for part in parts[len(labels) :]):
-                    raise BadInput(
-                        f"{where} = {given!r}: accepted are {len(labels)}: for {', '.join(map(str, labels))}."
-                    )
-                pairs = list(zip(labels, parts, strict=False))
-            else:
-                raise BadInput(f"{where} = {given!r}: accepted is a table by {', '.join(map(str, labels))}.")
-            for label, part in pairs:
-                if label not in labels:
-                    hint = sheet.nearest(str(label), map(str, labels))
-                    raise BadInput(f"{where}: {label!r} is none of {', '.join(map(str, labels))}.{hint}")
-                self._fill(state, name, (*at, labels.index(label)), part, axes)
-            return
-        choices = values(at) if callable(values) else values
-        if isinstance(given, str) and given in choices:
-            given = choices.index(given)
-        limits = np.iinfo(state.dtype[name].base)
-        if isinstance(given, bool) or not isinstance(given, int | np.integer) or not limits.min <= given <= limits.max:
-            also = f" or one of {', '.join(choices)}" if choices else ""
-            raise BadInput(f"{where} = {given!r}: accepted is a whole number{also}.")
-        if at:
-            state[name][at] = given
-        else:
-            state[name] = given
 
     # what it rests on
 
