@@ -46,6 +46,7 @@ def test_a_ledger_names_what_exists(ledger: Path) -> None:
             assert name in known[kind], f"{where}: {item}"
         if row["test"].startswith("prose: "):
             continue
+        assert row["holds"], where
         file, _, test = row["test"].partition("::")
         assert test in functions(TESTS / file), f"{where}: {row['test']}"
 
