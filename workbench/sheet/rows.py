@@ -162,7 +162,8 @@ class Sheet:
             own = self._flatten(file.changes, players)
             flat |= own
             origins |= dict.fromkeys(own, (file.source, file.sure))
-        rows = {"players": Value("players", players, "the table", "agreed")}
+        seated: Any = self.row("players", players)
+        rows = {"players": Value("players", players, seated.source, seated.sure, seated.note, seated.players)}
         changed: list[str] = []
         for key in self._wanted(flat, players):
             row = self.row(key, players)
