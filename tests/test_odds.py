@@ -123,6 +123,7 @@ def test_forms_of_asking() -> None:
     assert asked[0] == asked[1] == asked[2]
     for bad, said in (
         ((table.view(1),), "does not name its game"),
+        (("red",), "'red' is no view"),
         ((table,), "needs a seat"),
         ((table, 4), "seat = 4"),
         ((game, 3), "no state of divinare"),

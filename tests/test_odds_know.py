@@ -138,6 +138,7 @@ TWO = {"players": 2, "hand": {"red": 4, "yellow": 6}}
         ),
         ({"hand": HAND, "near": "x"}, "near = 'x'"),
         ({"hand": HAND, "colour": "x"}, "no value 'colour'"),
+        ({"hand": HAND, "tabel": {}}, "know takes no 'tabel'. Did you mean 'table'?"),
         ({"hand": HAND, "players": 7}, "players = 7"),
         ({**TWO}, "hand: 10 cards for seat 0.*0 laid aside"),
         ({**TWO, "discarded": {"blue": 3}}, "discarded: 3 cards; each lays 2 aside"),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.table import Table
@@ -52,7 +54,8 @@ def asked(view: "View | Game | Table", part: Any = None) -> View:
             raise BadInput("A table needs a seat beside it: (table, 0) is what seat 0 knows.")
         return of_table(view, view.game.seat(part))
     if not isinstance(view, Game):
-        raise BadInput("A state alone does not name its game: accepted is (game, state), (table, seat) or a view.")
+        what = "A state alone does not name its game" if isinstance(view, np.record) else f"{view!r} is no view"
+        raise BadInput(f"{what}: accepted is (game, state), (table, seat), a game or a view.")
     return View(view, view.setup() if part is None else part)
 
 

@@ -203,10 +203,15 @@ class Joint:
         return self.view.game.sure(*self.keys)
 
     def probability(self, **wanted: int) -> Fraction:
-        """The exact chance that the suits named end at these counts: `probability(red=4, blue=5)`."""
+        """The exact chance that the suits named end at these counts: `probability(red=4, blue=5)`.
+
+        Raises:
+            BadInput: no such suit.
+        """
         for suit in wanted:
             if suit not in self.suits:
-                raise BadInput(f"There is no suit {suit!r}.{sheet.nearest(suit, self.suits)}")
+                hint = sheet.nearest(suit, self.suits)
+                raise BadInput(f"There is no suit {suit!r}.{hint} There are: {', '.join(self.suits)}.")
         at = [(self.suits.index(suit), count) for suit, count in wanted.items()]
         favoured = sum(number for outcome, number in self.die.items() if all(outcome[i] == n for i, n in at))
         return Fraction(favoured, self.die.denominator())
@@ -228,7 +233,7 @@ class Joint:
 
 
 def joint(view: "View | Game | Table", part: Any = None) -> Joint:
-    """All suits' final counts together, exact. Takes what `counts` takes."""
+    """All suits' final counts together, exact. Takes what `counts` takes, and refuses what it refuses."""
     import icepool
 
     at = of(view, part, "joint")
@@ -251,6 +256,9 @@ def formula(suit: str, view: "View | Game | Table | None" = None, part: Any = No
 
     Without a view in letters: c cards of the suit are certain, u of it unseen, U unseen in all, n of those in play.
     With a view (as `counts` takes it) in its numbers: `formula("red", view).subs("k", 4)` is the exact chance.
+
+    Raises:
+        BadInput: what `counts` refuses, or no such suit in the view; without a view any suit has the same formula.
 
     >>> from workbench.game import game
     >>> formula("red", game("divinare")).subs("k", 6)

@@ -1,9 +1,10 @@
 """A view from what a person at a real table knows."""
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.game import Game
+from workbench.game import Game, sheet_of
 from workbench.game import game as make
 from workbench.kernel import BadInput
 from workbench.odds.view import View
@@ -52,6 +53,7 @@ def know(
     """
     if not isinstance(hand, Mapping):
         raise BadInput(f"hand = {hand!r}: accepted is a table by suit, such as {{'red': 2}}.")
+    _known_words(changes)
     if game is None:
         game = make("divinare", players=4 if players is None else players, **changes)
     elif changes or players not in (None, game.players):
@@ -76,6 +78,15 @@ def know(
         hand={seat: hand}, discard={seat: discarded or {}}, gave={seat: passed or {}}, slots=slots,
     )  # fmt: skip
     return View(game, state, seat)
+
+
+def _known_words(changes: Mapping[str, Any]) -> None:
+    """Refuse what is neither an argument nor a value, but nearly an argument."""
+    values = {row.key.split(".", 1)[0] for row in sheet_of("divinare").rows}
+    for key in changes:
+        hint = nearest(key, (name for name in inspect.signature(know).parameters if name != "changes"))
+        if hint and key not in values:
+            raise BadInput(f"know takes no {key!r}.{hint}")
 
 
 def _number(given: Any, where: str, most: int) -> int:
