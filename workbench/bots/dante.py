@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from workbench.bots import Bot
+from workbench.bots.rollout import rollout_of
 from workbench.games.dante.board import CENTRE, CIRCLE, CORNER, DISTANCE, QUADRANTS, RING_OF_TILE, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.rules.ground import pawn_at
@@ -274,3 +275,5 @@ expand = replace(descend(pawns=5), name="expand")
 """As `descend`, but first buys pawns up to five."""
 push = replace(descend(push=1), name="push")
 """As `descend`, and pushes others' pawns off corners."""
+search = rollout_of(descend, samples=20, name="search")
+"""Tries each action over sampled dice, all seats playing on as `descend`."""
