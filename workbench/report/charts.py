@@ -6,6 +6,7 @@ picture and, as data, in `figure.layout.meta`: game, variant, plays, seed, bots,
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.report.chances import chances, parts
 from workbench.report.guesses import guesses
 from workbench.report.look import (
     COLOURS,
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "calibration",
+    "chances",
     "comparison",
     "distribution",
     "guesses",
     "ladder",
+    "parts",
     "review",
     "seats",
     "spaces",
