@@ -7,6 +7,7 @@ import pytest
 from dante_tables import drawn, game_of, place, states
 from pictures import SVG, check, label
 
+from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.words import Phase
 
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
@@ -68,11 +69,11 @@ def test_a_mark_at_a_corner_stands_in_its_black_square() -> None:
 
 
 def test_what_was_rolled_for_resources_is_seen_on_the_tiles() -> None:
-    """Each number that brings something stands out; not in a fight, and not on a seven."""
+    """Each number that brings something stands out; not in a fight."""
     game, state = place(dice=[2, 4])
     strong = {text for text, classes in texts(game.svg(state)) if classes == "over bold strong"}
     assert strong == {"6" * 7}  # each number stands on seven tiles of the first ring; signs of a kind are one element
-    game, state = place(dice=[3, 4])
+    game, state = place(dice=[2, 4], purpose=COMBAT)
     assert not any(classes == "over bold strong" for _, classes in texts(game.svg(state)))
 
 

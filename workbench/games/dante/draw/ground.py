@@ -110,10 +110,9 @@ def _printed(page: Element, scene: Scene, colours: list[int]) -> None:
 
 
 def rolled_for_gains(scene: Scene) -> int:
-    """What the dice show for resources, from which somebody may gain; 0 where they show no such thing."""
-    held, total = scene.held, sum(scene.held["dice"])
-    gains = all(held["dice"]) and held["purpose"] != COMBAT and total != int(scene.spec.no_gain)
-    return total if gains and not held["again"] else 0
+    """What the dice show for resources; 0 where they show no such thing. No tile has the number that brings nothing."""
+    held = scene.held
+    return sum(held["dice"]) if all(held["dice"]) and held["purpose"] != COMBAT and not held["again"] else 0
 
 
 def _goal(area: Area, goals: list[str]) -> list[tuple[str, float, float]]:
