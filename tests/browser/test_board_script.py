@@ -73,6 +73,14 @@ class TestPointing:
         board.press("Escape")
         assert board.sent("escape") == [{"type": "escape"}]
 
+    def test_page_keys_go_from_one_that_may_be_clicked_to_the_next(self, page: Page) -> None:
+        board = Stub(page, grid("a.b c.d"), lit=["a", "d"])
+        board.thing("b").focus()
+        for key, there in (("PageDown", "d"), ("PageDown", "a"), ("PageUp", "d"), ("PageUp", "a")):
+            board.press(key)
+            assert board.focused() == there
+        assert board.clicked() == []
+
     def test_keys_with_control_are_left_alone(self, page: Page) -> None:
         board = Stub(page, CROSS, lit=["a"])
         board.thing("c").focus()

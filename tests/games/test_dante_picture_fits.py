@@ -4,8 +4,11 @@ import re
 from xml.etree.ElementTree import fromstring
 
 import pytest
-from dante_tables import game_of, place, states
+from dante_tables import drawn, game_of, place, states
 from pictures import SVG, check, label
+
+from workbench.games.dante.rules.record import COMBAT
+from workbench.games.dante.words import Phase
 
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
@@ -28,6 +31,61 @@ def test_marks_stand_at_their_things() -> None:
     assert label(svg, "own:1").endswith("; 55 %")
     assert " ".join(text for text in shown if text and text.startswith("note")) == ("note " * 60).strip()
     assert game.svg(state, None, {}) == game.svg(state)
+
+
+def texts(svg: str) -> list[tuple[str, str]]:
+    """The texts of a picture with their classes."""
+    return [(text.text or "", text.get("class", "")) for text in fromstring(svg).iter(SVG + "text")]
+
+
+def height(svg: str) -> float:
+    """How high the picture's question panel is: the first panel there."""
+    found = re.search(r'<rect class="panel"[^>]*height="([\d.]+)"', svg)
+    assert found
+    return float(found[1])
+
+
+def test_the_foot_does_not_stand_among_the_buttons() -> None:
+    """What marks say at the foot takes no room below buttons that are only told, such as the price of a step."""
+    game, state = place()
+    assert height(game.svg(state, None, {"": ("note",) * 9})) == height(game.svg(state))
+    assert height(game.svg(state, None, {"do:descend": ("note",) * 9})) > height(game.svg(state))
+
+
+def test_marks_have_two_figures_on_the_board() -> None:
+    """There is no room for more, and a pawn's number stands beside; the labels have them whole."""
+    game, state = place()
+    svg = game.svg(state, None, {"own:1": ("0.89",), "tile:d1": ("1.17",), "tile:e1": ("0.50", "1.24")})
+    assert {".89", "1.2", ".50"} <= {text for text, _ in texts(svg)}
+    assert label(svg, "own:1").endswith("; 0.89")
+    assert label(svg, "tile:e1").endswith("; 0.50; 1.24")
+
+
+def test_a_mark_at_a_corner_stands_in_its_black_square() -> None:
+    """The space itself is full with a pawn and a demon."""
+    game, state = place()
+    svg = game.svg(state, None, {"own:0": ("72 %",)})
+    assert ("72%", "over number") in texts(svg)
+
+
+def test_what_was_rolled_for_resources_is_seen_on_the_tiles() -> None:
+    """Each number that brings something stands out; not in a fight."""
+    game, state = place(dice=[2, 4])
+    strong = {text for text, classes in texts(game.svg(state)) if classes == "over bold strong"}
+    assert strong == {"6" * 7}  # each number stands on seven tiles of the first ring; signs of a kind are one element
+    game, state = place(dice=[2, 4], purpose=COMBAT)
+    assert not any(classes == "over bold strong" for _, classes in texts(game.svg(state)))
+
+
+def test_who_is_asked_about_has_a_ring() -> None:
+    """The pawn that steps; nobody while anything may be begun."""
+    game, state = place()
+    assert drawn(game.svg(state), "over clear aim") == []
+    game, state = place(phase=Phase.STEPPING, mover=2)  # pawn 1, on b1.2
+    (ring,) = drawn(game.svg(state), "over clear aim")
+    ((x, y),) = [drawn(game.svg(state), f"over pawns seat-{seat}")[-1:][0] for seat in (0,)]
+    assert abs(ring[0] - x) < 10
+    assert abs(ring[1] - y) < 10
 
 
 def test_a_picture_is_small() -> None:

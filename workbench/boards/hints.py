@@ -1,6 +1,7 @@
 """A hint: what a searching bot would do, what that is worth, how sure it is, and what the next best would lose."""
 
 from collections.abc import Generator
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from workbench import bots as bots_room
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 SAMPLES = 2000
 """Deals that a hint tries for each action, without another wish."""
+LONGEST = 15.0
+"""Seconds after which a hint says what it has found so far, where no number of deals was wished."""
 
 
 def adviser(game: Game) -> str:
@@ -33,9 +36,12 @@ def hinting(play: "Play", samples: int | None = None) -> Generator[str, None, No
         play.note, play.hinted = f"There is no choice: {game.describe(play.clicks.state, only)}.", game.targets(only)
         return
     found: Any = None
+    end = perf_counter() + LONGEST
     try:
         for found in bots_room.values(game, position, seat, adviser(game), samples=wanted, seed=play.table.seed):
             yield f"Trying deals: {found['plays'][0]} of {wanted}."
+            if samples is None and perf_counter() > end and found["plays"][0] > 1:  # one alone has no error
+                break
     finally:
         if found is not None:
             play.note, play.hinted = _said(play, View(game, position, seat), found.to_dicts())
@@ -53,9 +59,10 @@ def _said(play: "Play", view: View, rows: list[dict[str, Any]]) -> tuple[str, tu
     for row in others[:2]:
         sure = "" if row["behind"] > 2 * row["behind_error"] else ": no difference that these deals can tell"
         lines.append(f"{row['action']} is {row['behind']:.2f} ± {row['behind_error']:.2f} behind{sure}.")
-    reasons = odds.marks(view).get(things[-1])
-    if reasons:
-        lines.append(f"If the round ended with the token there: {', '.join(reasons)} (= perfect, ≈ near, points).")
+    marks = odds.marks(view)
+    if things and (reasons := marks.get(things[-1])):
+        legend = " ".join(marks.get("", ())).split(". ")[0].removesuffix(".")  # the foot begins with what marks mean
+        lines.append(f"The odds there: {', '.join(reasons)}.{f' ({legend}.)' if legend else ''}")
     return "\n".join(lines), things
 
 

@@ -7,7 +7,7 @@ from workbench.kernel import CHANCE, TERMINAL
 if TYPE_CHECKING:
     from workbench.boards.seen import Seen
 
-LAST = 4
+LAST = 12
 """How many of the last actions are told."""
 
 
@@ -36,19 +36,35 @@ def progress(seen: "Seen", step: Any) -> str:
 
 
 def told_since(seen: "Seen") -> list[str]:
-    """The last actions in sentences, the newest last, as far as the viewer may know them; nothing of chance's own."""
+    """The last actions, a sentence for all that one did in a row, as far as the viewer may know them.
+
+    Of chance's own what all see: the dice, and not what is dealt in secret; and only what came after a seat's action.
+    """
     game, viewer = seen.game, seen.viewer
-    told: list[str] = []
+    runs: list[tuple[int, list[str]]] = []
+    told = 0
     for player, action in reversed(seen.table.moves()[-3 * LAST :]):
-        if player == CHANCE:
+        is_open = game.words.is_open(action)
+        if player == CHANCE and not is_open:
             continue
-        public = viewer in (None, player) or game.words.is_open(action)
-        sentence = f"{who(seen, player)}: {game.describe(seen.table.state, action) if public else 'chose in secret'}."
-        if not told or told[-1] != sentence:
-            told.append(sentence)
-        if len(told) == LAST or player == viewer or (viewer is None and seen.bots[player] is None):
+        public = is_open or viewer in (None, player)
+        words = game.describe(seen.table.state, action) if public else "chose in secret"
+        if not runs or runs[-1][0] != player:
+            runs.append((player, []))
+        if words not in runs[-1][1][-1:]:
+            runs[-1][1].append(words)
+            told += 1
+        own = player == viewer or (viewer is None and player != CHANCE and seen.bots[player] is None)
+        if own or told == LAST:
             break
-    return told[::-1]
+    while runs and runs[-1][0] == CHANCE:
+        runs.pop()
+    return [f"{_doer(seen, player)}: {', '.join(words[::-1])}." for player, words in runs[::-1]]
+
+
+def _doer(seen: "Seen", player: int) -> str:
+    """Who did something: a seat, or chance."""
+    return "Chance" if player == CHANCE else who(seen, player)
 
 
 def waiting(seen: "Seen") -> str:

@@ -7,6 +7,7 @@ picture and, as data, in `figure.layout.meta`: game, variant, plays, seed, bots,
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from workbench.report.chances import chances, parts
 from workbench.report.guesses import guesses
 from workbench.report.look import (
     COLOURS,
@@ -31,11 +32,13 @@ if TYPE_CHECKING:
 __all__ = [
     "across",
     "calibration",
+    "chances",
     "comparison",
     "cumulative",
     "distribution",
     "guesses",
     "ladder",
+    "parts",
     "ranking",
     "review",
     "seats",

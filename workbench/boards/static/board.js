@@ -59,6 +59,8 @@ function nextThing(things, from, key) {
   return best;
 }
 
+const follows = (one, two) => Boolean(one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_FOLLOWING);
+
 function render({ model, el }) {
   const root = make("div", "wb-board");
   const picture = make("div", "wb-picture");
@@ -109,6 +111,8 @@ function render({ model, el }) {
     } else if (event.key === "Enter" || event.key === " ") click(thing);
     else if (event.key === "Home" && lit.length) aim(lit[0]);
     else if (event.key === "End" && lit.length) aim(lit[lit.length - 1]);
+    else if (event.key === "PageDown" && lit.length) aim(lit.find((each) => follows(thing, each)) ?? lit[0]);
+    else if (event.key === "PageUp" && lit.length) aim(lit.findLast((each) => follows(each, thing)) ?? lit[lit.length - 1]);
     else if (event.key === "Escape") model.send({ type: "escape" });
     else return;
     event.preventDefault();

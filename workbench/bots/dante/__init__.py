@@ -1,4 +1,4 @@
-"""Ways of playing Dante's Inferno: `descend`, `trade`, `expand`, `push`: one player with different knobs.
+"""Ways of playing Dante's Inferno: `descend`, `trade`, `expand`, `push`, one player with different knobs; `search`.
 
 The knobs stand in `asked.KNOBS`: `descend(trade=1, pawns=4)` is one more way. What is said of each was found in 20,000
 plays of four seats on the tiles of the data file, seed 1; shares of wins are within 0.006, two errors. Four `descend`
@@ -15,6 +15,7 @@ from workbench.bots.dante.asked import KNOBS, RESERVE, at
 from workbench.bots.dante.choosing import choose_place, choose_space, choose_tile, decide, pay_with
 from workbench.bots.dante.trading import answer, best_change, name_bundle
 from workbench.bots.dante.worth import wanted
+from workbench.bots.rollout import rollout_of
 from workbench.games.dante.words import COLOUR, GOOD, NO_TOKEN, TILE, Phase
 from workbench.kernel import below, rule
 
@@ -74,3 +75,5 @@ tile lies beside it: without laying one (`push=1`) there are 0.004 pushes a play
 22 %, for the blue that it wished for. With the tile there is one push a play; but the free step takes the pawn back to
 its corner, and off it no seven puts a demon on it: beside three `descend` it wins 17 %, and each of those 28 %.
 """
+search = rollout_of(descend, samples=20, name="search")
+"""Tries each action over sampled dice, all seats playing on as `descend`; slow, and its strength is not measured."""

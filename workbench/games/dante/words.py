@@ -154,7 +154,7 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     ),
     Refusal.TAKEN: ("Another pawn stands there: a space holds one pawn.", ("one_pawn",)),
     Refusal.NO_GROUND: ("No tile lies there, or it lies face down: nobody enters or passes it.", ("face_down",)),
-    Refusal.NOT_BESIDE: ("That is not the next space of the same circle.", ("adjoining",)),
+    Refusal.NOT_BESIDE: ("That is not the next space of the same circle.", ("same_ring",)),
     Refusal.CORNER: ("Pawns come into play beside the corners, not on them.", ("setting_up",)),
     Refusal.NOT_A_CORNER: ("Circles are changed on corner spaces only.", ("corner_only",)),
     Refusal.NO_PAWN: ("No pawn of that number is in play there.", ("pawns",)),

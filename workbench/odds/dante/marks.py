@@ -9,11 +9,14 @@ import numpy as np
 from workbench.game import Game
 from workbench.games.dante.board import CENTRE, CIRCLE, OUTER, TILES
 from workbench.games.dante.rules.gains import gather
+from workbench.games.dante.rules.paying import times
+from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, PAWNS, RING_NAMES
-from workbench.games.dante.words import Phase, tile_name
+from workbench.games.dante.spec import REROLL as COST
+from workbench.games.dante.words import REROLL, Phase, targets, tile_name
 from workbench.kernel import SEATS, rule
 from workbench.odds.dante.chain import ROLLS
-from workbench.odds.dante.fights import HIGH, WAYS, chance
+from workbench.odds.dante.fights import FACES, HIGH, SCOPES, WAYS, again, chance, scope_of
 from workbench.odds.dante.production import Gain, Production, production
 from workbench.odds.dante.resting import grade
 from workbench.odds.view import View, asked
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
 LEGEND = "At a pawn: resources it brings a round, on average; beside a demon, the chance to beat it at the first roll."
 PLACES = "At a tile: the resources that a pawn there would bring a round."
+AGAIN = "At a re-roll: the chance to win the fight then, with all re-rolls that can be paid for."
 WIDE = 80
 """Letters in a line at the foot of the picture."""
 CHOOSING = (Phase.PLACING, Phase.RAISING)
@@ -57,6 +61,8 @@ def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str,
         part: a seat or a record beside it.
     """
     at = asked(view, part)
+    if rolled := _again(at):
+        return rolled
     found: dict[str, list[str]] = {}
     made = production(at)
     rows = [row for row in made.rows if row.pawn is not None]
@@ -81,6 +87,31 @@ def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str,
     return {
         **{name: tuple(lines) for name, lines in found.items()},
         "": (*foot, SURE.get(sure, f"Sure: {sure}.")),
+    }
+
+
+def _again(view: View) -> dict[str, tuple[str, ...]]:
+    """Beside what rolls a lost roll of a fight again: the chance to win it then; nothing at another moment."""
+    state, spec = view.state, view.game.spec
+    often = int(times(spec, state, state.seat, COST)) if state.phase == Phase.DECIDING else 0
+    if not often or state.purpose != COMBAT:
+        return {}
+    circle = int(CIRCLE[int(state.pawn[state.seat, state.fighter - 1]) - 1])
+    one, two = (int(die) for die in state.dice)
+    target = int(spec.targets[circle])
+    if one + two >= target or target > HIGH:
+        return {}
+    chances = {0: chance(target, often - 1)}
+    if scope_of(view.game) != SCOPES[0]:
+        rolls = {1: [(face, two) for face in FACES], 2: [(one, face) for face in FACES]}
+        chances = {
+            die: Fraction(sum(again(target, roll, often - 1)[1] for roll in each), len(FACES))
+            for die, each in rolls.items()
+        }
+    sure = grade(view.game, (f"targets.{CIRCLE_NAMES[circle]}", "reroll_scope", "reroll_on", "costs.reroll"))
+    return {
+        **{targets(view.game.names, REROLL + die)[-1]: (f"{round(100 * won)} %",) for die, won in chances.items()},
+        "": (*wrap(AGAIN, WIDE), SURE.get(sure, f"Sure: {sure}.")),
     }
 
 

@@ -7,6 +7,7 @@ from workbench.games.dante.draw.places import CELLS, EDGES, HALVES, LEFT, LOOPS,
 from workbench.games.dante.draw.scene import Scene, target, targets, tile_words
 from workbench.games.dante.draw.shapes import STYLES, Signs, frame, pips, scattered
 from workbench.games.dante.family import ways
+from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.words import tile_name
 from workbench.picture import SIZE, path, put, thing
 
@@ -100,10 +101,18 @@ def _printed(page: Element, scene: Scene, colours: list[int]) -> None:
         numbers = zip(scene.printed(tile)[1:], _numbers(area), strict=True)
         found += [(number, x, y) for number, (x, y) in numbers]
     signs.draw(page)
-    scattered(page, [(str(number), x, y) for number, x, y in found], "over")
+    rolled = rolled_for_gains(scene)
+    for classes, hit in (("over", False), ("over bold strong", True)):
+        scattered(page, [(str(number), x, y) for number, x, y in found if (number == rolled) == hit], classes)
     path(page, "".join(pips(ways(number), x, y + 2.4) for number, x, y in found), "over pips")
     for classes, texts in goals.items():
         scattered(page, texts, classes)
+
+
+def rolled_for_gains(scene: Scene) -> int:
+    """What the dice show for resources; 0 where they show no such thing. No tile has the number that brings nothing."""
+    held = scene.held
+    return sum(held["dice"]) if all(held["dice"]) and held["purpose"] != COMBAT and not held["again"] else 0
 
 
 def _goal(area: Area, goals: list[str]) -> list[tuple[str, float, float]]:

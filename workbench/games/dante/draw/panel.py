@@ -45,8 +45,8 @@ TALL, GAP = 19, 5
 PAD = 7
 SIGN = 10
 DIE = 22
-LEAST = 84
-"""The least height of the panel, so that what stands below it seldom moves."""
+LEAST, IN_TURN = 84, 155
+"""The least height of the panel, while setting up and in a turn, so that what stands below it seldom moves."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def panel(page: Element, scene: Scene, y: float) -> float:
     for row in _rows(BUTTONS[scene.phase](scene) if scene.phase in BUTTONS else []):
         y = _row(page, scene, row, y, signs)
     signs.draw(page)
-    y = max(y + 3, top + LEAST)
+    y = max(y + 3, top + (IN_TURN if scene.held["turn"] else LEAST))
     frame.set("height", f"{y - top:.4g}")
     return y
 
@@ -174,7 +174,8 @@ def _row(page: Element, scene: Scene, row: Sequence[Button], y: float, signs: Si
         for step, (colour, held) in enumerate(button.colours):
             signs.add(colour, right + step * (SIGN + 1), y + TALL / 2, 4.4, "full" if held else "hollow")
         x += button.wide + GAP
-    return y + TALL + GAP + LINE * max(len(scene.notes(button.name)) for button in row)
+    said = [len(scene.notes(button.name)) for button in row if button.name]  # what has no name has the foot's notes
+    return y + TALL + GAP + LINE * max(said, default=0)
 
 
 def _do(scene: Scene, code: int, text: str, words: str = "", price: int = -1) -> Button:
@@ -188,7 +189,7 @@ def _do(scene: Scene, code: int, text: str, words: str = "", price: int = -1) ->
         often = int(times(scene.spec, scene.state, scene.seat, price))
         can = "not held" if not often else "held" if often == 1 or not sum(row) else f"held {often} times"
         words = f"{words or text}; costs {so_many(row)}, {can}"
-        text += f" {often}×" if 1 < often < 99 else ""
+        text += f" · {often}×" if 1 < often < 99 else ""
     return Button(name, text, words, tuple(costs), code in scene.legal)
 
 

@@ -1,19 +1,22 @@
 """Who stands on the board in a picture of Dante's table: pawns, demons, Lucifer; and spaces as things."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from workbench.games.dante.board import CENTRE, CENTRE_TILE, CIRCLE, CORNER, INNER, OUTER, SPACES, TILE_OF, TILES
-from workbench.games.dante.draw.places import HALVES, MIDDLES, SIDE, Area
+from workbench.games.dante.draw.places import BLACKS, HALVES, MIDDLES, NOOK, SIDE, Area
 from workbench.games.dante.draw.scene import PAWN_PHASES, Scene, asked_spaces, on_space, pawn_name
 from workbench.games.dante.draw.shapes import DEMON, frame, placed, scattered
-from workbench.games.dante.words import space_name, tile_name
+from workbench.games.dante.words import Phase, space_name, tile_name
 from workbench.picture import TOKENS, box, group, path, put, thing
 
 PAWN, IMP = 21, 15
 """How much of a half a pawn with its number takes, and a demon; in a square, which is small, less."""
 NARROW_PAWN, NARROW_IMP = 13, 9
+RING = 7.4
+"""The ring around whom what is asked is about."""
 LUCIFER = 22
 BADGES = {"good": "×2", "evil": "×0"}
 """What each token does to the gains of its tile."""
@@ -21,8 +24,12 @@ BADGE, BADGE_TALL = 14, 11
 NUMBER = 8
 """The size of a pawn's number."""
 MARK = 9
+LEAST = 20
+"""How much of a half that lies across a mark needs."""
 SPILL = 3
 """How far a mark may reach over the edges of an upright half: widths are guessed from a wide font."""
+
+_LONG = re.compile(r"\d+\.\d\d")
 
 
 @dataclass(frozen=True)
@@ -42,9 +49,10 @@ def pieces(page: Element, scene: Scene) -> None:
 
     What can be clicked are frames; the figures lie above them, many of a kind in one element.
     """
-    asked = asked_spaces(scene)
+    asked, about = asked_spaces(scene), in_question(scene)
     figures: list[Figure] = []
     heads: list[tuple[float, float, float]] = []
+    aimed: list[tuple[float, float]] = []
     for space in range(SPACES):
         if space in asked:
             _space(page, scene, space)
@@ -58,10 +66,31 @@ def pieces(page: Element, scene: Scene) -> None:
             figures.append(_figure(seat, pawn, area))
         if demon:
             heads.append((*areas[-1].middle, _head(areas[-1])))
+            aimed += [areas[-1].middle] if scene.phase == Phase.DEMON_TO and space == scene.held["origin"] - 1 else []
+    _rings(page, [*((at.x, at.y) for at in figures if (at.seat, at.pawn) in about), *aimed])
     _figures(page, figures)
     path(page, "".join(placed(DEMON, *head) for head in heads), "over demon hue-black")
     _lucifer(page, scene)
     _badges(page, scene)
+
+
+def in_question(scene: Scene) -> set[tuple[int, int]]:
+    """The pawns that what is asked is about, by seat and number: who fights, steps or is pushed."""
+    held = scene.held
+    own = {(scene.seat, held[role] - 1) for role in ("fighter", "mover") if held[role]}
+    if scene.phase == Phase.PUSHING:
+        own |= {who for who in scene.pawns.get(held["origin"] - 1, ()) if who[0] != scene.seat}
+    return own
+
+
+def _rings(page: Element, points: Sequence[tuple[float, float]]) -> None:
+    """Rings around figures."""
+    if points:
+        rings = (
+            f"M{x - RING:.4g} {y:.4g}a{RING} {RING} 0 1 0 {2 * RING} 0a{RING} {RING} 0 1 0-{2 * RING} 0"
+            for x, y in points
+        )
+        path(page, "".join(rings), "over clear aim")
 
 
 def _figures(page: Element, figures: list[Figure]) -> None:
@@ -85,12 +114,18 @@ def shares(scene: Scene, space: int) -> list[Area]:
         half = Area(half.x + LUCIFER, half.y, half.width - LUCIFER, half.height)
     sizes = [NARROW_PAWN if square else PAWN] * pawns
     sizes += [NARROW_IMP if square else IMP] * scene.held["demon"][space]
-    whole = max(half.width, half.height)
+    whole = max(half.width, half.height) - (0 if square else _badge(scene, space))
     if square and len(sizes) == 1:
         return [half]
     squeezed = min(1.0, whole / max(1, sum(sizes)))
     lengths = [int(size * squeezed) for size in sizes]  # whole, so that no rounding makes two overlap
     return [_across(half, square, sum(lengths[:at]), length) for at, length in enumerate(lengths)]
+
+
+def _badge(scene: Scene, space: int) -> int:
+    """How much of a half a token takes at its end."""
+    name = ("good", "evil")[CIRCLE[space] % 2]
+    return 0 if scene.held[name] != TILE_OF[space] + 1 else BADGE_TALL if HALVES[space].upright else BADGE
 
 
 def _across(half: Area, square: bool, start: float, length: float) -> Area:
@@ -104,44 +139,56 @@ def free(scene: Scene, space: int) -> Area | None:
     taken = shares(scene, space)
     if square:
         return None if taken else half
-    whole = max(half.width, half.height)
+    whole = max(half.width, half.height) - _badge(scene, space)
     last = taken[-1] if taken else None
     start = 0.0 if last is None else (last.y + last.height - half.y if half.upright else last.x + last.width - half.x)
-    for at, name in enumerate(BADGES):
-        if scene.held[name] == TILE_OF[space] + 1 and at == CIRCLE[space] % 2:
-            whole -= BADGE_TALL if half.upright else BADGE
-    return half.part(start, whole - start) if whole - start >= 9 else None
+    return half.part(start, whole - start) if whole - start >= (MARK if half.upright else LEAST) else None
 
 
 def notes(page: Element, scene: Scene) -> None:
     """What marks say of places and pawns, where there is room beside who stands there: as many lines as fit."""
     if not scene.marks:
         return
-    places: dict[str, tuple[int, ...]] = {f"space:{space_name(space)}": (space,) for space in asked_spaces(scene)}
+    places = {f"space:{space_name(space)}": _rooms(space) for space in asked_spaces(scene)}
     if scene.phase in PAWN_PHASES:
-        places |= {pawn_thing(scene, *pawn): (space,) for space, here in scene.pawns.items() for pawn in here}
+        places |= {
+            pawn_thing(scene, *pawn): _rooms(space, scene.pawns) for space, here in scene.pawns.items() for pawn in here
+        }
     for tile in range(TILES):
-        places[f"tile:{tile_name(tile)}"] = (
-            (int(OUTER[tile]), int(INNER[tile])) if INNER[tile] >= 0 else (int(OUTER[tile]),)
-        )
+        places[f"tile:{tile_name(tile)}"] = [int(space) for space in (OUTER[tile], INNER[tile]) if space >= 0]
     used: set[int] = set()
     for name, spaces in places.items():
         for space in spaces if scene.notes(name) else ():
-            room = free(scene, space)
-            if room is not None and space not in used:
-                used.add(space)
-                _lines(page, scene.notes(name), room)
+            black = CORNER[space] >= 0 and space in scene.pawns
+            room = BLACKS[TILE_OF[space]] if black else free(scene, space)
+            key = -1 - int(TILE_OF[space]) if black else space
+            if room is not None and key not in used:
+                used.add(key)
+                _lines(page, scene.notes(name), room, "over number" if black else "over bold")
                 break
 
 
-def _lines(page: Element, lines: Sequence[str], room: Area) -> None:
-    """Lines of marks in the middle of what is free."""
+def _rooms(space: int, pawns: Container[int] | None = None) -> list[int]:
+    """The spaces at which a mark may stand: its own, and for a pawn the other half of its tile where no pawn stands."""
+    other = int(INNER[TILE_OF[space]] if CIRCLE[space] % 2 == 0 else OUTER[TILE_OF[space]])
+    return [space, other] if pawns is not None and other >= 0 and CORNER[space] < 0 and other not in pawns else [space]
+
+
+def _lines(page: Element, lines: Sequence[str], room: Area, classes: str) -> None:
+    """Lines of marks in what is free: in the middle, beside a pawn at the far end, so that no number joins the pawn's.
+
+    A number has two figures here, as there is room for; labels have it as it was given.
+    """
     most = max(1, int(room.height // MARK))
     x, y = room.middle
+    beside = not room.upright and NOOK < room.width < SIDE
     for at, line in enumerate(lines[:most]):
         down = (at - (min(len(lines), most) - 1) / 2) * MARK
-        text, wide = (line.replace(" %", "%"), room.width + SPILL) if room.upright else (line, room.width)
-        put(page, x, y + down + 0.36 * MARK, text, "over bold", MARK, wide)
+        text, wide = (line, room.width) if room.width > NOOK else (line.replace(" %", "%"), room.width + SPILL)
+        if _LONG.fullmatch(text):
+            text = text[1:] if text.startswith("0") else f"{float(text):.1f}"
+        side, ends = (room.x + room.width - 1, " end") if beside else (x, "")
+        put(page, side, y + down + 0.36 * MARK, text, classes + ends, MARK, wide)
 
 
 def pawn_thing(scene: Scene, seat: int, pawn: int) -> str:
@@ -170,8 +217,10 @@ def _figure(seat: int, pawn: int, area: Area) -> Figure:
     if area.upright:
         radius = min(6.3, round(area.height / 3.2, 1))
         x = area.x + area.width / 2
-        return Figure(seat, pawn, x, area.y + 1.2 * radius, radius, (x, area.y + area.height - 0.5))
-    radius = min(6.3, round(min(area.height / 2.45, area.width / 3), 1))
+        return Figure(
+            seat, pawn, x, area.y + 1.2 * radius, radius, (x, area.y + min(area.height - 0.5, 2.4 * radius + 7))
+        )
+    radius = min(6.3, round(min(area.height / 2.45, area.width / 3.35), 1))
     y = area.y + area.height / 2
     return Figure(seat, pawn, area.x + 1.25 * radius, y, radius, (area.x + 2.5 * radius + 2.5, y + 3))
 

@@ -105,6 +105,10 @@ MIDDLES = tuple(strips[1] for strips in _STRIPS)
 """The part of each tile that is the tile itself: its colour and numbers, or a corner's target."""
 HALVES = tuple(_STRIPS[int(TILE_OF[space])][2 * (int(CIRCLE[space]) % 2)] for space in range(SPACES))
 """Where each space lies."""
+BLACKS = {
+    tile: Area(strips[0].x, strips[2].y, NOOK, NOOK) for tile, strips in enumerate(_STRIPS) if CORNER_OF_TILE[tile] >= 0
+}
+"""The square of each corner tile on which nothing is printed."""
 
 
 def _loop(circle: int) -> Area:
