@@ -218,9 +218,9 @@ def test_what_never_comes() -> None:
 
 def test_prices() -> None:
     """24 for the whole way, 26 where the ninth tile is bought; actions by their name in the data file."""
-    assert odds.way_down(GAME) == (8, 8, 0, 8)
-    assert odds.way_down(wb.game("dante", ninth="bought")) == (9, 8, 0, 9)
-    assert odds.way_down(GAME, 8) == (1, 1, 0, 1)
+    assert odds.way_down(GAME) == {"yellow": 8, "red": 8, "blue": 0, "green": 8}
+    assert odds.way_down(wb.game("dante", ninth="bought")) == {"yellow": 9, "red": 8, "blue": 0, "green": 9}
+    assert odds.way_down(GAME, 8) == {"yellow": 1, "red": 1, "blue": 0, "green": 1}
     bought = odds.waiting("yellow=9", "down", DESCENT, table=wb.game("dante", players=4, ninth="bought"))
     assert bought.start == (0, 8, 0, 9)
     assert odds.waiting({}, "pawn", DESCENT, table=GAME).start == (1, 1, 1, 0)

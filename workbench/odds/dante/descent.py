@@ -15,7 +15,7 @@ from workbench.odds.dante.fights import MOST as MOST_REROLLS
 from workbench.odds.dante.fights import chance as to_win
 from workbench.odds.dante.fights import scope_of, target_of
 from workbench.odds.dante.pawns import Given
-from workbench.odds.dante.prices import way_down
+from workbench.odds.dante.prices import amounts, way_down
 from workbench.odds.dante.production import colour_of
 from workbench.odds.dante.race import LACKING, Race, Stage
 from workbench.odds.dante.resting import grade
@@ -278,7 +278,7 @@ def _prices(at: Game, runner: Runner, rerolls: int, held: Lack, tries: Any) -> t
     cap = int(at.spec.stock_cap)
     if cap and max(again) > cap:
         raise BadInput(f"rerolls = {rerolls}: with a stock_cap of {cap} what a try costs cannot be held: {again}.")
-    way = way_down(at, runner.circle)
+    way = amounts(way_down(at, runner.circle), "want")
     if runner.tile and at.values["ninth"] == "bought":
         way = tuple(n - m for n, m in zip(way, costs(at, LAY), strict=True))
     prices = [added(way, kept)]

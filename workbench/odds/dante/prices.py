@@ -33,20 +33,20 @@ def amounts(given: Any, name: str) -> tuple[int, ...]:
     return tuple(int(given.get(colour, 0)) for colour in COLOURS)
 
 
-def way_down(table: Game, circle: int = 1) -> tuple[int, ...]:
-    """What it costs to descend from a circle to the ninth, on corners all the way; with the ninth tile, if bought.
+def way_down(table: Game, circle: int = 1) -> dict[str, int]:
+    """What the way from a circle to the ninth costs, by colour: on corners all along, with the ninth tile if bought.
 
     >>> from workbench.game import game
-    >>> way_down(game("dante")), way_down(game("dante", ninth="bought"))
-    ((8, 8, 0, 8), (9, 8, 0, 9))
+    >>> way_down(game("dante"))
+    {'yellow': 8, 'red': 8, 'blue': 0, 'green': 8}
     """
     if isinstance(circle, bool) or not hasattr(circle, "__index__") or not 1 <= circle <= CIRCLES:
         raise BadInput(f"circle = {circle!r}: accepted is a whole number from 1 to {CIRCLES}.")
     bought = table.values["ninth"] == "bought"
-    return tuple(
-        int((CIRCLES - circle) * table.spec.costs[DESCEND, hue] + bought * table.spec.costs[LAY, hue])
-        for hue in range(len(COLOURS))
-    )
+    return {
+        colour: int((CIRCLES - circle) * table.spec.costs[DESCEND, hue] + bought * table.spec.costs[LAY, hue])
+        for hue, colour in enumerate(COLOURS)
+    }
 
 
 def price_of(table: Game, want: Any) -> tuple[tuple[int, ...], tuple[str, ...]]:
@@ -59,7 +59,7 @@ def price_of(table: Game, want: Any) -> tuple[tuple[int, ...], tuple[str, ...]]:
     if isinstance(want, str):
         if want == DOWN:
             bought = ("costs.lay",) if table.values["ninth"] == "bought" else ()
-            return way_down(table), ("costs.descend", "ninth", *bought)
+            return amounts(way_down(table), "want"), ("costs.descend", "ninth", *bought)
         if want in PRICED:
             return tuple(int(n) for n in table.spec.costs[PRICED.index(want)]), (f"costs.{want}",)
         if "=" not in want:
