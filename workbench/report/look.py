@@ -66,6 +66,11 @@ def wilson(share: float, n: float) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+def rule_of_three(n: int) -> float:
+    """The error of a share that none of n cases shows, or all: 1.96 of it are 3 in n, the rule's 95 % bound."""
+    return 3 / (Z * n)
+
+
 def rows_of(frame: Any, *needed: str) -> list[dict[str, Any]]:
     """A frame's rows, or rows given as such; BadInput where there are none or one lacks a column."""
     rows = frame.to_dicts() if hasattr(frame, "to_dicts") else [dict(row) for row in frame]

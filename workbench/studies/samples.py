@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel import BadInput
+from workbench.report.look import rule_of_three
 
 LEVEL = 0.95
 """How often an interval is to hold what is true."""
@@ -79,11 +80,6 @@ class Sample:
         pulls = self.pulls - other.pulls
         unseen = not (same or share or self.value != other.value or np.any(pulls))
         return Sample(self.value - other.value, pulls, self.plays, share, inf if unseen else 0.0)
-
-
-def rule_of_three(plays: int) -> float:
-    """The error of a share that none of so many plays shows: 1.96 of it are 3 in so many."""
-    return 3 / (Z * plays)
 
 
 def of_means(values: Any, share: bool = False) -> Sample:
