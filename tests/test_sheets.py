@@ -242,3 +242,9 @@ def test_a_suits_name_alone_is_helped() -> None:
     """`red=8` is not a value, and says which are."""
     with pytest.raises(BadInput, match=r"no value 'red'\. Did you mean 'deck.red' or 'boards.red'"):
         wb.game("divinare", red=8)
+
+
+def test_a_table_is_as_sure_as_its_number_of_players() -> None:
+    """Two to four are published in Divinare, three to six in Dante's Inferno; no rules seat others."""
+    assert [wb.game("divinare", players=n).sure("players") for n in range(2, 7)] == [*["agreed"] * 3, *["assumed"] * 2]
+    assert [wb.game("dante", players=n).sure("players") for n in range(2, 7)] == ["assumed", *["agreed"] * 4]

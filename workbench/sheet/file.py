@@ -23,7 +23,7 @@ def read(path: Path) -> Sheet:
             raise BadInput(f"{path.name}: {key!r} is {raw[key]!r}: accepted is {wanted}.")
     rows = [_row(entry, path.name, raw["sources"]) for entry in raw["value"]]
     rows += [_ruling(entry, path.name, raw["sources"]) for entry in raw.get("ruling", [])]
-    if not any(row.key == "players" for row in rows):
+    if not any(row.key == "players" and not row.players for row in rows):
         raise BadInput(f"{path.name} lacks a value 'players'.")
     rules = _rules(raw.get("rule", []), {row.key.split(".")[0] for row in rows}, path.name, raw["sources"])
     examples = tuple(raw.get("example", []))

@@ -188,8 +188,8 @@ class Sheet:
         return row.check(row.value, key)
 
     def _players(self, players: Any) -> int:
-        """`players` as a number that some row seats."""
-        row = next(r for r in self.rows if r.key == "players")
+        """`players` as a number that the game seats; further rows only say how sure some numbers are."""
+        row = next(r for r in self.rows if r.key == "players" and not r.players)
         return int(row.check(row.value if players is None else players, "players"))
 
     def _flatten(self, changes: Mapping[str, Any], players: int) -> dict[str, Any]:
