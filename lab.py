@@ -306,7 +306,7 @@ def run_tests(arguments: list[str]) -> int:
     set_up()
     if os.environ.get("BROWSER") != "0":
         run([str(PYTHON), "tests/browser/chromium.py"])
-    return run([str(PYTHON), "-m", "pytest", *arguments])
+    return run([str(PYTHON), *(["-m", "pytest"] if arguments else ["tests/halves.py"]), *arguments])
 
 
 def run_checks(_: list[str]) -> int:
