@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.game import game as make
 from workbench.kernel import BadInput
 from workbench.odds.view import View
@@ -54,7 +54,7 @@ def know(
         raise BadInput(f"hand = {hand!r}: accepted is a table by suit, such as {{'red': 2}}.")
     if game is None:
         game = make("divinare", players=4 if players is None else players, **changes)
-    elif changes or players not in (None, game.players):
+    elif changes or players not in (None, a_game(game).players):
         raise BadInput("know takes a game, or players and changed values of one, not both.")
     if game.name != "divinare":
         raise BadInput(f"odds.divinare.know describes divinare, not {game.name}.")
