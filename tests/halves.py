@@ -1,6 +1,6 @@
 """Runs every test, in two halves side by side: what `lab.py test` does where no test is named.
 
-Two cores are the least that people have, and one run uses one of them. What boards, notebooks and pages show is one
+Two cores are the least that people have, and one run uses one of them. What boards and pages show is one
 half, which has compiled all it needs when its tests in a browser begin, the last; its words come after the other's.
 """
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PYTEST = [sys.executable, "-m", "pytest"]
 SHOWN = (
     "tests/test_board*.py", "tests/test_lesson*.py", "tests/test_teach.py",
-    "tests/test_notebooks.py", "tests/test_following.py", "tests/test_browser_found.py", "tests/games/*_on_board.py",
+    "tests/test_following.py", "tests/test_browser_found.py", "tests/games/*_on_board.py",
     "tests/browser",
 )  # fmt: skip
 """The half that is run beside all others; each test is in just one half, whatever files come to be."""
@@ -36,7 +36,7 @@ def main() -> int:
         finally:
             beside.terminate()
             said.seek(0)
-            print("\nWhat boards, notebooks and pages show:", flush=True)
+            print("\nWhat boards and pages show:", flush=True)
             os.write(sys.stdout.fileno(), said.read())
     return max(codes)
 

@@ -1,9 +1,7 @@
 """What can't be is refused in words: the thing, the value and what would do, and never a traceback from below."""
 
-import pickle
-import threading
 from collections.abc import Callable
-from contextlib import nullcontext
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +9,6 @@ import numpy as np
 import pytest
 
 import workbench as wb
-from workbench import kernel
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.table import check
@@ -306,7 +303,17 @@ def beyond(spec, view, seat, actions, n, knobs, stream):
 
 SIMULATIONS = [
     ("no plays", {"plays": 0}, ("plays = 0", "from 1")),
-    ("negative plays", {"plays": -5}, ("plays = -5",)),
+    ("negative plays", {"plays": -5}, ("plays = -5", "from 1 to 2**63 - 1")),
+    ("more plays than can be counted", {"plays": 2**70}, (f"plays = {2**70}", "from 1 to 2**63 - 1")),
+    ("a seed too large", {"seed": 2**64}, (f"seed = {2**64}", "from 0 to 2**63 - 1")),
+    (
+        "more rows than there is room for",  # two bytes a seat and play: 2 · 4 · 10^12 = 8,000 GB; 4 GB hold 5 · 10^8
+        {"plays": 10**12},
+        ("1,000,000,000,000", "8,000.0 GB", "up to 500,000,000 here (4 GB)", "form='counts'"),
+    ),
+    ("an executor that is a text", {"executor": "x"}, ("executor = 'x'", "concurrent.futures.Executor")),
+    ("an executor that is nothing", {"executor": 0}, ("executor = 0", "concurrent.futures.Executor")),
+    ("an executor that is a number, of few plays", {"executor": 3, "plays": 1}, ("executor = 3",)),
     ("half a play", {"plays": 2.5}, ("plays = 2.5", "a whole number")),
     ("plays as text", {"plays": "many"}, ("plays = 'many'",)),
     ("a seed that is no whole number", {"seed": 0.5}, ("seed = 0.5", "a whole number")),
@@ -317,6 +324,8 @@ SIMULATIONS = [
     ("bots that are a number", {"bots": 4}, ("bots = 4",)),
     ("an unknown form", {"form": "row"}, ("form = 'row'", "'rows' or 'counts'")),
     ("no workers", {"workers": 0}, ("workers = 0", "from 1")),
+    ("a bot without its last bracket", {"bots": "rollout(samples=5"}, ("'rollout(samples=5'", "last bracket")),
+    ("a bot's knob as a word", {"bots": "rollout(samples=few)"}, ("samples = 'few'", "a whole number from 1")),
     ("a bot beyond the list", {"bots": beyond}, ("'beyond'", "answered", "index into the list")),
     ("a start that is no state", {"start": 3}, ("3 is no state of divinare",)),
 ]
@@ -333,14 +342,39 @@ def test_simulating_no_game() -> None:
     refused(lambda: wb.simulate("divinare", plays=8), ("'divinare' is no game", "wb.game"))
 
 
-def test_a_verb_that_cannot_travel() -> None:
-    """A verb that holds on to a lock can't be sent to another process, and says so by name."""
-    lock = threading.Lock()
+def test_an_executor_that_is_shut() -> None:
+    """It takes nothing any more: said in words, in a simulation, a study's tallies and a calibration."""
+    with ThreadPoolExecutor(1) as pool:
+        pass
+    how: dict[str, Any] = {"executor": pool, "plays": 50, "progress": False}
+    for ask in (
+        lambda: wb.simulate(four(), **how),
+        lambda: wb.studies.compare(four(), wb.game("divinare", near=2), "near", **how),
+        lambda: wb.studies.calibration(four(), **how),
+    ):
+        refused(ask, ("executor = ", "after shutdown", "one that is open"))
 
-    def scores(spec: Any, state: Any, out: Any) -> None:
-        with lock:
-            out[:] = 0
 
-    with pytest.warns(match="scores can't be compiled") if kernel.COMPILED else nullcontext():
-        game = wb.game("divinare", scores=scores)
-    refused(lambda: pickle.dumps(game), ("scores", "another process", "module of its own"))
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: wb.studies.compare("divinare", four()),
+        lambda: wb.studies.compare(four(), "divinare"),
+        lambda: wb.studies.calibration("divinare"),
+        lambda: wb.odds.divinare.know(hand={"red": 6}, game="divinare"),  # type: ignore[arg-type]
+        lambda: wb.bots.get("divinare", "uniform"),  # type: ignore[arg-type]
+        lambda: wb.bots.known("divinare"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_name_is_no_game(ask: Callable[[], Any]) -> None:
+    """Wherever a game is asked for, its name is refused in the same words."""
+    refused(ask, ("'divinare' is no game: accepted is what wb.game(…) gives",))
+
+
+# --- charts ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given", [3, "seats", {"seat": 1}, [1, 2]])
+def test_a_chart_of_no_frame(given: Any) -> None:
+    """What is neither a frame nor rows by column."""
+    refused(lambda: wb.charts.seats(given), (f"{given!r} is no frame", "a study or a result"))

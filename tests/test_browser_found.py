@@ -132,15 +132,19 @@ class TestCommands:
         return ran
 
     @pytest.mark.parametrize(
-        ("command", "pytest_gets"), [("test", ["-m", "pytest"]), ("bench", ["-m", "pytest", "tests/benchmarks"])]
+        ("command", "some", "all_of_them"),
+        [
+            ("test", ["-m", "pytest"], ["tests/halves.py"]),
+            ("bench", ["-m", "pytest", "tests/benchmarks"], ["-m", "pytest", "tests/benchmarks"]),
+        ],
     )
-    def test_tests_get_a_browser_first(self, ran, monkeypatch, command, pytest_gets):
+    def test_tests_get_a_browser_first(self, ran, monkeypatch, command, some, all_of_them):
         assert lab.main([command, "-k", "one"]) == 0
-        assert ran == [["tests/browser/chromium.py"], [*pytest_gets, "-k", "one"]]
+        assert ran == [["tests/browser/chromium.py"], [*some, "-k", "one"]]
         ran.clear()
         monkeypatch.setenv("BROWSER", "0")
         assert lab.main([command]) == 0
-        assert ran == [pytest_gets]
+        assert ran == [all_of_them]
 
     def test_teach_is_told_what_lab_was_told(self, ran, monkeypatch):
         heard = []

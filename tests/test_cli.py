@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from fractions import Fraction
@@ -237,7 +238,7 @@ BAD = [
     (("simulate", "divinare", "--bots", "gready"), ("Did you mean 'greedy'?",)),
     (("simulate", "divinare", "--bots", "uniform,uniform"), ("a list of 4",)),
     (("simulate", "divinare", "--bots", "rollout(sample=3)"), ("'sample'", "Did you mean 'samples'?")),
-    (("simulate", "divinare", "--bots", "rollout(samples=few)"), ("samples few", "a whole number")),
+    (("simulate", "divinare", "--bots", "rollout(samples=few)"), ("samples = 'few'", "a whole number")),
     (("simulate", "divinare", "--form", "row"), ("--form", "rows")),
     (("compare", "divinare", "--measure", "pionts"), ("'pionts'", "Did you mean 'points'?")),
     (("compare", "divinare", "--matters", "much"), ("--matters much", "a number")),
@@ -307,8 +308,13 @@ def test_a_stopped_simulation_prints_what_is_finished(
     """The rows say how many plays they rest on; the exit code says that there should have been more."""
     import concurrent.futures
 
-    def stop(*any: Any, **more: Any) -> None:
-        raise KeyboardInterrupt
+    real, asked = concurrent.futures.ThreadPoolExecutor.submit, []
+
+    def stop(*any: Any, **more: Any) -> Any:
+        asked.append(any)
+        if len(asked) > 2:
+            raise KeyboardInterrupt
+        return real(*any, **more)
 
     monkeypatch.setattr(concurrent.futures.ThreadPoolExecutor, "submit", stop)
     assert main(["simulate", "divinare", "--plays", "500", "--json"]) == 130
@@ -316,6 +322,37 @@ def test_a_stopped_simulation_prints_what_is_finished(
     plays = rows_of(out)[0]["plays"]
     assert 0 < plays < 500
     assert f"Stopped after {plays} plays" in err
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_ctrl_c_however_often_prints_what_is_finished(presses: int) -> None:
+    """In a real process: it says at once that it heard, ends with 130, and what was finished is there."""
+    command = [sys.executable, "-m", "workbench", "simulate", "divinare", "--plays", str(10**9), "--json"]
+    said = b""
+
+    def listen(words: bytes) -> None:
+        nonlocal said
+        while words not in said:
+            piece = os.read(run.stderr.fileno(), 4096)
+            assert piece, said
+            said += piece
+
+    with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        try:
+            listen(b" plays/s")  # the bar shows that blocks come in
+            run.send_signal(signal.SIGINT)
+            listen(b"Stopping: ")
+            if presses == 2:
+                run.send_signal(signal.SIGINT)
+            out, rest = run.communicate(timeout=60)
+        finally:
+            run.kill()
+    said += rest
+    assert run.returncode == 130, said
+    plays = rows_of(out.decode())[0]["plays"]
+    assert 0 < plays < 10**9
+    assert f"Stopped after {plays:,} plays" in said.decode()
+    assert b"Traceback" not in said
 
 
 # --- text -----------------------------------------------------------------------------------------------------

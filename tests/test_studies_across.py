@@ -1,5 +1,6 @@
 """One study under several settings: means and errors by hand, verdicts, and the questions of Dante's balance."""
 
+import signal
 from math import inf, sqrt
 from typing import Any
 
@@ -235,3 +236,39 @@ def test_a_lower_lucifer_shortens_plays_on_any_tiles() -> None:
                      plays=300, seed=1, **QUIET).filter(setting=8)  # fmt: skip
     assert found["across"].unique().to_list() == [HOLDS]
     assert found["direction"].unique().to_list() == ["less"]
+
+
+# --- stopping -----------------------------------------------------------------------------------------------------
+
+
+class Pressing:
+    """An executor at whose first task the person presses Ctrl-C."""
+
+    def submit(self, *task: Any) -> Any:
+        """A real signal; the task is left."""
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("finished", [1, 2])
+def test_ctrl_c_stops_the_whole_study(game: wb.Game, finished: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """In one setting's plays: no other setting is begun, and of those that are finished, two or more, it answers.
+
+    `seats` alone answers from the plays that are done, and so would let the next setting begin.
+    """
+    begun = []
+
+    def study(table: wb.Game) -> pl.DataFrame:
+        begun.append(table.values["near"])
+        return wb.studies.seats(table, plays=30, executor=Pressing() if len(begun) > finished else None, **QUIET)
+
+    if finished == 1:
+        with pytest.raises(KeyboardInterrupt):
+            wb.studies.across("near", [0, 1, 2, 3], study, game)
+    else:
+        found = wb.studies.across("near", [0, 1, 2, 3], study, game)
+        assert found["case"].unique(maintain_order=True).to_list() == ["0", "1", TOGETHER]
+        assert set(found.filter(found["case"] != TOGETHER)["plays"]) == {30}
+        assert capsys.readouterr().err == "Stopped: 2 of 4 settings of 'near' are used.\n"
+    assert begun == [0, 1, 2][: finished + 1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert wb.studies.seats(game, plays=30, executor=Pressing(), **QUIET)["plays"][0] == 2

@@ -186,7 +186,7 @@ def test_a_play_that_a_result_does_not_have() -> None:
     """Of 20 plays the last is number 19."""
     result = wb.simulate(wb.game("divinare"), plays=20, progress=False)
     assert "play=19" in repr(result.play(19))
-    with pytest.raises(wb.BadInput, match="accepted is 0 to 19"):
+    with pytest.raises(wb.BadInput, match="accepted is a whole number from 0 to 19"):
         result.play(20)
 
 

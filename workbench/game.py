@@ -12,12 +12,23 @@ from typing import Any, cast
 
 import numpy as np
 
-from workbench import kernel, sheet
+from workbench import kernel, sheet, verbs
 from workbench.described import fill
 from workbench.folders import data_file, folder_of, games, modules_of, roots, sheet_of
 from workbench.kernel import CHANCE, TERMINAL, BadInput
 
-__all__ = ["Game", "RulesWarning", "data_file", "folder_of", "game", "games", "modules_of", "roots", "sheet_of"]
+__all__ = [
+    "Game",
+    "RulesWarning",
+    "a_game",
+    "data_file",
+    "folder_of",
+    "game",
+    "games",
+    "modules_of",
+    "roots",
+    "sheet_of",
+]
 
 VERBS = (
     "setup",
@@ -61,8 +72,7 @@ class Game:
         self.sheet = sheet_of(name)
         self.swapped = {k: v for k, v in changes.items() if k in VERBS}
         for verb, function in self.swapped.items():
-            if not callable(function):
-                raise BadInput(f"{verb} = {function!r}: accepted is a function that takes what {name}'s own does.")
+            verbs.fitting(verb, function, getattr(parts["rules"], verb))
         self.records = kernel.records_of(parts["rules"])
         self.interpreted: dict[str, str] = {}
         """Verbs that were swapped for one that can't be compiled, and why: such a game plays interpreted."""
@@ -97,7 +107,8 @@ class Game:
             return module
         own = {k: getattr(module, k) for k in dir(module) if not k.startswith("__")}
         for verb, function in self.swapped.items():
-            own[verb], why = kernel.swapped(function, verb, self.records)
+            made, why = verbs.compiled(verb, function, self.records)
+            own[verb] = verbs.Own(verb, made)
             if why:
                 self.interpreted[verb] = why
         return SimpleNamespace(**own)
@@ -329,11 +340,19 @@ class Game:
             if verb in self.swapped:
                 raise BadInput(f"{what} rests on {self.name}'s own {verb!r}, which this variant swapped.")
 
-    def link(self) -> Any:
-        """The verbs as the pointers that compiled loops take; as plain functions where the game plays interpreted."""
-        if kernel.COMPILED and not self.interpreted:
-            return kernel.link(self.rules)
+    def link(self, plain: bool = False) -> Any:
+        """The verbs as the pointers that compiled loops take; as functions where the game or a loop is interpreted."""
+        if kernel.COMPILED and not self.interpreted and not plain:
+            own = {verb: getattr(self.rules, verb).function for verb in self.swapped}
+            return kernel.link(SimpleNamespace(**{**vars(self.rules), **own}) if own else self.rules)
         return kernel.Linked(*(getattr(self.rules, verb) for verb in kernel.Verbs._fields))
+
+
+def a_game(given: Any) -> Game:
+    """`given` if it is a game; BadInput otherwise."""
+    if not isinstance(given, Game):
+        raise BadInput(f"{given!r} is no game: accepted is what wb.game(…) gives.")
+    return given
 
 
 def _packed(verb: str, function: Any) -> bytes:
@@ -349,10 +368,10 @@ def _packed(verb: str, function: Any) -> bytes:
 
 def _again(name: str, players: int, changes: dict[str, Any], swapped: dict[str, bytes], variant: str | None) -> Game:
     """A pickled game."""
-    verbs = {verb: pickle.loads(packed) for verb, packed in swapped.items()}
+    own = {verb: pickle.loads(packed) for verb, packed in swapped.items()}
     with warnings.catch_warnings():  # whoever made it first was told
         warnings.simplefilter("ignore", RulesWarning)
-        return Game(name, players, {**changes, **verbs}, variant)
+        return Game(name, players, {**changes, **own}, variant)
 
 
 def game(name: str, players: int | None = None, variant: str | None = None, **changes: Any) -> Game:

@@ -352,21 +352,6 @@ def pointer(function: Any, kind: str, records: tuple[Any, Any]) -> Any:
     return function
 
 
-def swapped(function: Any, kind: str, records: tuple[Any, Any]) -> tuple[Any, str]:
-    """A verb of one's own, compiled where it can be, with its bounds checked; else as it is, and why."""
-    plain = getattr(function, "py_func", function)
-    if not COMPILED:
-        return plain, ""
-    try:
-        made = function if hasattr(function, "py_func") else numba.njit(nogil=True, boundscheck=True)(function)
-        return pointer(made, kind, records), ""
-    except BadInput:
-        raise
-    except Exception as error:  # numba's own errors, and others where it stumbles
-        lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in")]
-        return plain, lines[0] if lines else type(error).__name__
-
-
 def records_of(rules: Rules) -> tuple[Any, Any]:
     """The numba types of a game's two records; the dtypes themselves where rules run interpreted."""
     if not COMPILED:

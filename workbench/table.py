@@ -9,12 +9,14 @@ from typing import Any, Self
 
 import numpy as np
 
-from workbench.game import Game, game
+from workbench.game import Game, a_game, game
 from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, draw, start_stream
 from workbench.sheet import as_text
 
 VERSION = 1
 MARK = "workbench"
+LARGEST = 2**63 - 1
+"""The largest whole number that compiled rules hold."""
 
 
 class Table:
@@ -34,9 +36,7 @@ class Table:
 
     def __init__(self, game: Game, seed: int = 0, play: int = 0, start: Any = None) -> None:
         """See the class."""
-        if not isinstance(game, Game):
-            raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
-        self.game = game
+        self.game = a_game(game)
         self.seed, self.play = whole(seed, "seed"), whole(play, "play")
         self.start: Any = game.setup() if start is None else game.sound(start).copy()
         self.state: Any = self.start.copy()
@@ -250,10 +250,11 @@ class Table:
         return game(head["game"], players=head["players"], **head["changes"])
 
 
-def whole(given: Any, name: str) -> int:
-    """`given` as a whole number from 0; BadInput names it otherwise."""
-    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not 0 <= given < 2**63:
-        raise BadInput(f"{name} = {given!r}: accepted is a whole number from 0.")
+def whole(given: Any, name: str, least: int = 0, most: int = LARGEST) -> int:
+    """`given` as a whole number from `least` to `most`; BadInput names it and the range otherwise."""
+    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= most:
+        end = "2**63 - 1" if most == LARGEST else most
+        raise BadInput(f"{name} = {given!r}: accepted is a whole number from {least} to {end}.")
     return int(given)
 
 

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from workbench import kernel, sheet
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput, below, rule
+from workbench.report import text
 
 KNOBS = 8
 """How many whole numbers a bot may be tuned by."""
@@ -241,6 +242,7 @@ def known(game: Game) -> dict[str, Bot]:
     """The bots that can play a game, by name: the general ones and its own."""
     from workbench.bots.rollout import rollout
 
+    a_game(game)
     found = {"uniform": uniform, "rollout": rollout}
     # A game of one's own has its bots beside its rules.
     for place in (f"workbench.bots.{game.name}", f"workbench.games.{game.name}.bots"):
@@ -255,7 +257,13 @@ def known(game: Game) -> dict[str, Bot]:
 
 
 def get(game: Game, wanted: Any) -> Bot:
-    """A bot by name, or the bot itself; BadInput names the bots that can play this game."""
+    """A bot by name, as `"rollout"` or `"rollout(samples=50)"`, or the bot itself; BadInput names the bots there are.
+
+    >>> from workbench import game
+    >>> get(game("divinare"), "rollout(samples=50)").samples
+    50
+    """
+    a_game(game)
     if isinstance(wanted, Bot):
         if wanted.games and game.name not in wanted.games:
             raise BadInput(f"The bot {wanted.name!r} plays {', '.join(wanted.games)}, not {game.name}.")
@@ -263,9 +271,22 @@ def get(game: Game, wanted: Any) -> Bot:
     if callable(wanted):
         return Bot(getattr(wanted, "__name__", "bot"), wanted)
     has = known(game)
-    if not isinstance(wanted, str) or wanted not in has:
-        raise BadInput(f"There is no bot {wanted!r}.{sheet.nearest(str(wanted), has)} There are: {', '.join(has)}.")
-    return has[wanted]
+    name, bracket, knobs = wanted.partition("(") if isinstance(wanted, str) else (wanted, "", "")
+    if not isinstance(name, str) or name.strip() not in has:
+        raise BadInput(f"There is no bot {name!r}.{sheet.nearest(str(name), has)} There are: {', '.join(has)}.")
+    if bracket and not knobs.rstrip().endswith(")"):
+        raise BadInput(f"The bot {wanted!r} lacks its last bracket: accepted is such as 'rollout(samples=50)'.")
+    given = text.pairs(knobs.rstrip()[:-1], f"The bot {wanted!r}")
+    found = has[name.strip()]
+    return found(**{knob: _number(value) for knob, value in given.items()}) if given else found
+
+
+def _number(typed: str) -> Any:
+    """A typed whole number as one; anything else as it is, to be refused with its knob."""
+    try:
+        return int(typed)
+    except ValueError:
+        return typed
 
 
 def seated(game: Game, bots: Any) -> list[Bot]:

@@ -14,6 +14,7 @@ from workbench.game import Game
 from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, draw, start_stream
 from workbench.report.frames import frame
 from workbench.table import whole
+from workbench.verbs import told
 
 if TYPE_CHECKING:
     import polars as pl
@@ -128,7 +129,9 @@ class Chooser:
         )  # fmt: skip
 
         def run(*rest: Any) -> None:
-            if function(*given, *rest) == rollout.FAULT:
+            with told(game.swapped):
+                fault = function(*given, *rest)
+            if fault == rollout.FAULT:
                 raise BotError(
                     f"The bot {self.bot.name!r} broke, or answered outside the list, while playing on: {ACCEPTED}."
                 )
@@ -250,9 +253,7 @@ def values(
     """
     seat = game.seat(seat)
     chosen = get(game, bot)
-    deals = chosen.samples or 100 if samples is None else whole(samples, "samples")
-    if deals < 1:
-        raise BadInput(f"samples = {deals}: accepted is a whole number from 1.")
+    deals = chosen.samples or 100 if samples is None else whole(samples, "samples", 1)
     stream = stream_of(whole(seed, "seed"), 0, 1 + seat)
     view, actions = decision(game, position, seat, stream_of(seed, 0, 0))
     chooser = Chooser(game, chosen)

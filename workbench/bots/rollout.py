@@ -231,4 +231,8 @@ def rollout_of(base: Bot, samples: int = 100, name: str = "rollout") -> Bot:
 
 
 rollout = rollout_of(uniform)
-"""Tries each action over sampled deals, all seats playing on uniformly."""
+"""Tries each action over sampled deals, all seats playing on uniformly.
+
+At four seats of Divinare it is ahead of `greedy` by 4.4 ± 0.2 points a seat, at three by 1.9 ± 0.3; at two seats 400
+pairs of plays, each with the seats changed, show no difference (0.1 ± 0.2).
+"""

@@ -94,19 +94,8 @@ def table_of(asked: argparse.Namespace, changes: Sequence[str] | None = None) ->
 
 def bots_of(game: Game, typed: str) -> Any:
     """The bots that were typed: one for all, or a list, one a seat; knobs in brackets."""
-    found = [_bot(game, name.strip()) for name in re.split(r",(?![^(]*\))", typed)]
+    found = [_bots.get(game, name.strip()) for name in re.split(r",(?![^(]*\))", typed)]
     return found[0] if len(found) == 1 else found
-
-
-def _bot(game: Game, typed: str) -> Any:
-    """One bot, as `rollout` or `rollout(samples=50)`."""
-    name, bracket, knobs = typed.partition("(")
-    bot = _bots.get(game, name)
-    if not bracket:
-        return bot
-    return bot(
-        **{k: whole(v, f"--bots {name}: {k}") for k, v in text.pairs(knobs.rstrip(")"), f"--bots {name}").items()}
-    )
 
 
 def put(

@@ -14,6 +14,7 @@ from workbench.odds.choosing import Chooser, choosers
 from workbench.odds.view import View, asked
 from workbench.report.frames import frame
 from workbench.table import Table, whole
+from workbench.verbs import told
 
 if TYPE_CHECKING:
     import icepool
@@ -116,8 +117,7 @@ def walk(
     """
     at = asked(view, state)
     game = at.game
-    if whole(budget, "budget") < 1:
-        raise BadInput("budget = 0: accepted is a whole number from 1.")
+    whole(budget, "budget", 1)
     seats = choosers(game, bot)
     steps = Steps(game, [chooser for _, chooser in seats], at.state, horizon, budget)
     chances = measured(game, steps.run(), measure)
@@ -267,10 +267,11 @@ class Steps:
         """For each position, the positions one action on with their weights; none where it is over."""
         rules = self.game.rules
         states = np.frombuffer(bytearray(b"".join(chunk)), rules.STATE)
-        n = expand(
-            self.verbs, self.game.spec, states, self.stop, self.actions, self.weights, self.who, self.kids,
-            self.origin, self.did, self.weight,
-        )  # fmt: skip
+        with told(self.game.swapped):
+            n = expand(
+                self.verbs, self.game.spec, states, self.stop, self.actions, self.weights, self.who, self.kids,
+                self.origin, self.did, self.weight,
+            )  # fmt: skip
         size = rules.STATE.itemsize
         raw = self.kids[:n].tobytes()
         out: list[list[tuple[bytes, int]]] = [[] for _ in chunk]
@@ -296,7 +297,8 @@ def measured(game: Game, ends: dict[bytes, Fraction], measure: Callable[[Any], A
     states = np.frombuffer(bytearray(b"".join(ends)), game.rules.STATE)
     if measure is None:
         points = np.zeros((len(states), SEATS), np.int64)
-        points_of(game.link(), game.spec, states, points)
+        with told(game.swapped):
+            points_of(game.link(), game.spec, states, points)
         outcomes: list[Any] = [tuple(row) for row in points[:, : game.players].tolist()]
     else:
         outcomes = [measure(state) for state in states]

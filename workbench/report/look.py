@@ -72,8 +72,13 @@ def rule_of_three(n: int) -> float:
 
 
 def rows_of(frame: Any, *needed: str) -> list[dict[str, Any]]:
-    """A frame's rows, or rows given as such; BadInput where there are none or one lacks a column."""
-    rows = frame.to_dicts() if hasattr(frame, "to_dicts") else [dict(row) for row in frame]
+    """A frame's rows, or rows given as such; BadInput where it is none, has none or lacks a column."""
+    try:
+        rows = frame.to_dicts() if hasattr(frame, "to_dicts") else [dict(row) for row in frame]
+    except (TypeError, ValueError):
+        raise BadInput(
+            f"{frame!r} is no frame: accepted is what a study or a result gives, or rows by column."
+        ) from None
     if not rows:
         raise BadInput("There is nothing to draw: the frame has no rows.")
     for name in needed:

@@ -117,15 +117,14 @@ def gather(counts, totals, squares):
 def play_block(verbs, bots, seating, spec, start, players, seed, first, work, desk, points, totals, squares):
     """Play `len(points)` plays, numbered from `first`; `points[play, seat]`. Returns how many actions were done.
 
-    Stops at the first fault, with `work.fault[3]` the play's number.
+    Stops at the first fault; `work.fault[3]` is the number of the play that is played.
     """
     done = 0
     for play in range(points.shape[0]):
-        work.state[0] = start[0]
+        work.state[0], work.fault[3] = start[0], first + play
         start_streams(work.streams, seed, first + play, players)
         done += play_out(verbs, bots, seating, spec, players, work, desk)
         if work.fault[0] != 0:
-            work.fault[3] = first + play
             return done
         verbs.scores(spec, work.state[0], points[play])
         if work.limits[1] == 1:

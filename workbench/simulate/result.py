@@ -12,7 +12,7 @@ import numpy as np
 from workbench.game import Game
 from workbench.kernel import SEATS, BadInput, Tally
 from workbench.report.frames import frame
-from workbench.table import Table, whole
+from workbench.table import LARGEST, Table, whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -229,8 +229,7 @@ class Result:
         """One of the plays, on a table: every action of it, to step through."""
         from workbench.simulate.run import block
 
-        if whole(number, "play") >= self.plays and not self.stopped:
-            raise BadInput(f"play = {number}: accepted is 0 to {self.plays - 1}, the plays of this result.")
+        whole(number, "play", most=LARGEST if self.stopped else self.plays - 1)
         job = self.job
         length = int(self.game.rules.max_length(self.game.spec))
         *_, done, trace = block(job, number, 1, trace=length)

@@ -1,25 +1,29 @@
 """`simulate`: blocks of plays on any executor, their sums added up exactly."""
 
 import os
+import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import FunctionType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from workbench import bots as _bots
 from workbench import kernel
 from workbench.bots import Bot, BotError, rollout
-from workbench.game import Game
+from workbench.game import Game, RulesWarning, a_game
 from workbench.kernel import SEATS, STREAM, BadInput
 from workbench.simulate import loop
 from workbench.simulate.result import Result, Sums
 from workbench.table import whole
 
+ROOM = 4 * 10**9
+"""The most bytes that kept points may take."""
 SECONDS = 1.0
 """How long a block should take: short ones gain nothing from threads, long ones are lost when stopped."""
 
@@ -56,7 +60,7 @@ class Job:
             self.ready.update(
                 loop=uncompiled() if plain else loop,
                 plain=plain and kernel.COMPILED,
-                verbs=game.link(),
+                verbs=game.link(plain),
                 bots=chosen if plain else kernel.seats(chosen, game.records),
                 seating=loop.Seating(
                     np.array([*(int(bot.looks) for bot in self.bots), *[0] * pad], np.int64),
@@ -107,10 +111,15 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, A
     start[0] = job.start
     points = np.zeros((plays, game.players), np.int64)
     totals, squares = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    done = ready["loop"].play_block(
-        ready["verbs"], ready["bots"], ready["seating"], game.spec, start, game.players, job.seed, first, work,
-        rollout.desk(rules), points, totals, squares,
-    )  # fmt: skip
+    try:
+        done = ready["loop"].play_block(
+            ready["verbs"], ready["bots"], ready["seating"], game.spec, start, game.players, job.seed, first, work,
+            rollout.desk(rules), points, totals, squares,
+        )  # fmt: skip
+    except Exception:
+        if game.swapped and not ready["plain"] and kernel.COMPILED:
+            block(replace(job, plain=True, ready={}), int(work.fault[3]), 1)  # interpreted: that tells what broke
+        raise
     code, seat, answer, play = (int(n) for n in work.fault)
     if code == loop.ANSWER:
         if answer in (_bots.BROKE, rollout.FAULT) and not ready["plain"] and kernel.COMPILED:
@@ -158,7 +167,7 @@ def simulate(
     Args:
         game: the game, with its values.
         bots: one bot for all seats, or a list, one a seat; by name or made with `bots.bot`.
-        plays: how many, from 1.
+        plays: how many, from 1; of kept rows as many as 4 GB hold (two bytes a seat and play).
         seed: a whole number; the same seed gives the same digits.
         executor: any `concurrent.futures.Executor`, a process pool or a cluster's own; threads by default.
         workers: how many threads, without an executor; by default as many as there are cores.
@@ -170,67 +179,129 @@ def simulate(
     Raises:
         BadInput: names what is wrong. BotError: a bot answered outside the list of legal actions.
     """
-    plays = whole(plays, "plays")
-    if plays < 1:
-        raise BadInput(f"plays = {plays}: accepted is a whole number from 1.")
+    plays, executor = whole(plays, "plays", 1), an_executor(executor)
     if form not in ("rows", "counts"):
         raise BadInput(f"form = {form!r}: accepted is 'rows' or 'counts'.")
-    if not isinstance(game, Game):
-        raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
-    if workers is not None and whole(workers, "workers") < 1:
-        raise BadInput(f"workers = {workers}: accepted is a whole number from 1.")
-    state = game.setup() if start is None else game.sound(start)
+    if form == "rows":
+        _roomy(a_game(game), plays)
+    if workers is not None:
+        whole(workers, "workers", 1)
+    state = a_game(game).setup() if start is None else game.sound(start)
     job = Job(game, tuple(_bots.seated(game, bots)), whole(seed, "seed"), state, tallies)
     if job.linked()["plain"]:
-        slow = [*game.interpreted, *(bot.name for bot in job.bots if _bots.compiled(bot, game.records) is None)]
-        print(f"Playing interpreted, some hundred times slower: {', '.join(dict.fromkeys(slow))} can't be compiled.")
-    own = ThreadPoolExecutor(workers or os.cpu_count() or 1) if executor is None else None
+        slow = dict.fromkeys(bot.name for bot in job.bots if _bots.compiled(bot, game.records) is None)
+        for name in slow:  # of verbs the game itself has warned
+            warnings.warn(
+                f"The bot {name!r} can't be compiled, so it plays interpreted, some hundred times slower.",
+                RulesWarning,
+                stacklevel=2,
+            )
+    threads = ThreadPoolExecutor(workers or os.cpu_count() or 1)
     try:
-        sums, stopped = _gathered(job, plays, form == "rows", executor or own, progress)
+        sums, stopped = _gathered(job, plays, form == "rows", threads, executor, progress)
     finally:
-        if own is not None:
-            own.shutdown(cancel_futures=True)
+        threads.shutdown(wait=False, cancel_futures=True)  # a block that was given up is not waited for
     return Result(job, sums, stopped, form)
 
 
-def _gathered(job: Job, plays: int, keep: bool, executor: Any, progress: bool) -> tuple[Sums, bool]:
-    """All blocks' sums, and whether it was stopped early."""
+def an_executor(given: Any) -> Any:
+    """`given` if it is None or takes jobs as a `concurrent.futures.Executor` does; BadInput otherwise."""
+    if given is not None and not callable(getattr(given, "submit", None)):
+        raise BadInput(f"executor = {given!r}: accepted is a concurrent.futures.Executor, or None for threads.")
+    return given
+
+
+def submitted(executor: Any, task: Callable[..., Any], *args: Any) -> Future[Any]:
+    """A task, handed to an executor; BadInput where that takes none any more."""
+    try:
+        return cast("Future[Any]", executor.submit(task, *args))
+    except RuntimeError as error:
+        raise BadInput(f"executor = {executor!r} takes no plays ({error}): accepted is one that is open.") from error
+
+
+def _roomy(game: Game, plays: int) -> None:
+    """Refuse to keep more points than there is room for."""
+    most = ROOM // (2 * game.players)
+    if plays > most:
+        raise BadInput(
+            f"plays = {plays:,}: to keep each play's points would take {2 * game.players * plays / 10**9:,.1f} GB; "
+            f"accepted are up to {most:,} here ({ROOM // 10**9} GB). With form='counts' simulate keeps sums alone, "
+            "which take no more room however many plays there are."
+        )
+
+
+class Gathering:
+    """Blocks of plays under way, and the sums of those that are in."""
+
+    def __init__(self, bar: Any) -> None:
+        """Nothing played yet; `bar` shows how far it is."""
+        self.bar = bar
+        self.now: tuple[Sums, frozenset[Future[Sums]]] = Sums.none(), frozenset()
+        """The sums, and the blocks that are not among them: set together, so that no Ctrl-C comes between."""
+
+    def begin(self, block: Future[Sums]) -> None:
+        """A block that is worked out elsewhere."""
+        self.now = self.now[0], self.now[1] | {block}
+
+    def take(self, blocks: Iterable[Future[Sums]]) -> None:
+        """Blocks that are done."""
+        for block in blocks:
+            sums = block.result()
+            self.now = self.now[0] + sums, self.now[1] - {block}
+            self.bar.update(sums.plays)
+
+    def settle(self, most: int = 0) -> None:
+        """Take blocks as they are done, until no more than `most` are under way."""
+        while len(self.now[1]) > most:
+            self.take(wait(self.now[1], return_when=FIRST_COMPLETED).done)
+
+    def stop(self) -> None:
+        """Begin no more; wait for the blocks that are running, and at the next Ctrl-C no longer for those."""
+        try:
+            running = {block for block in self.now[1] if not block.cancel()}
+            if not all(block.done() for block in running):
+                self.bar.write(STOPPING, file=sys.stderr)
+            wait(running)
+        except KeyboardInterrupt:
+            pass
+        self.take(block for block in self.now[1] if block.done() and not _gone(block))
+
+
+STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
+
+
+def _gone(block: Future[Sums]) -> bool:
+    """Whether a block has no sums: it was cancelled, or Ctrl-C reached the process that played it, too."""
+    return block.cancelled() or isinstance(block.exception(), KeyboardInterrupt | BrokenExecutor)
+
+
+def _gathered(
+    job: Job, plays: int, keep: bool, threads: Executor, executor: Any, progress: bool
+) -> tuple[Sums, bool]:  # fmt: skip
+    """All blocks' sums, and whether it was stopped early; stopped before a play is finished, KeyboardInterrupt."""
     from tqdm.auto import tqdm
 
-    sums = Sums.none()
-    waiting: set[Future[Sums]] = set()
     with tqdm(total=plays, disable=not progress, delay=1, unit=" plays", leave=False) as bar:
-
-        def take(done: Sums) -> None:
-            nonlocal sums
-            sums = sums + done
-            bar.update(done.plays)
-
+        under = Gathering(bar)
         try:
-            take(added(job, 0, 1, keep))  # a first play by itself: it may have to compile, which says nothing of pace
-            bar.reset(total=plays)
-            bar.update(1)
-            began = time.perf_counter()
-            first = min(plays, 9)
-            if first > 1:
-                take(added(job, 1, first - 1, keep))
-            pace = first / (time.perf_counter() - began)
-            for at, size in _blocks(first, plays, pace, lambda: sums.plays / (time.perf_counter() - began)):
-                while len(waiting) >= 2 * (os.cpu_count() or 1) + 2:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        take(future.result())
-                waiting.add(executor.submit(added, job, at, size, keep))
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    take(future.result())
+            # Two plays, one by one: the first may have to compile, the second says what pace to begin with. They are
+            # played in a thread, too, since this one must hear Ctrl-C, to which compiled code is deaf.
+            first = min(plays, 2)
+            for at in range(first):
+                began = time.perf_counter()
+                under.begin(threads.submit(added, job, at, 1, keep))
+                under.settle()
+            pace = 1 / (time.perf_counter() - began)
+            for at, size in _blocks(first, plays, pace, lambda: under.now[0].plays / (time.perf_counter() - began)):
+                under.settle(2 * (os.cpu_count() or 1) + 1)
+                under.begin(submitted(threads if executor is None else executor, added, job, at, size, keep))
+            under.settle()
         except KeyboardInterrupt:
-            finished = {future for future in waiting if not future.cancel()}
-            for future in finished:
-                take(future.result())
-            return sums, True
-    return sums, False
+            under.stop()
+            if not under.now[0].plays:
+                raise
+            return under.now[0], True
+    return under.now[0], False
 
 
 def _blocks(at: int, plays: int, pace: float, measured: Callable[[], float]) -> Iterator[tuple[int, int]]:

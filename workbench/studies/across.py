@@ -1,6 +1,10 @@
 """One study under several settings of a value: does its answer hold over all, or hang on what nobody knows?"""
 
-from collections.abc import Callable, Iterable
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from math import inf, isfinite, pi, sqrt, tan
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
@@ -46,6 +50,7 @@ def across(
       of their mean square): of the value, or of its change where the study has one.
 
     Settings share the seed. What luck they share makes them more alike than is reckoned here, never less.
+    Stopped with Ctrl-C it answers from the settings that are finished, two or more, and says so.
 
     Args:
         key: of a value, as `sweep` takes it.
@@ -74,16 +79,44 @@ def across(
         raise BadInput(f"There is no game in which to set {key!r}: accepted is a study's own game, after the study.")
     calls = [_set(key, setting, what, how) for setting in listed]
     frames = []
-    for args, named in steps(calls, bool(how.get("progress", True)), "settings"):
-        frames.append(study(*args, **named))
+    try:
+        with _unheeded():
+            for args, named in steps(calls, bool(how.get("progress", True)), "settings"):
+                frames.append(study(*args, **named))
+    except (Stopped, KeyboardInterrupt):
+        if len(frames) < 2:
+            raise KeyboardInterrupt from None
+        print(f"Stopped: {len(frames)} of {len(listed)} settings of {key!r} are used.", file=sys.stderr)
     questions = _questions(frames)
-    labels = [setting if isinstance(setting, str) else as_text(setting) for setting in listed]
+    labels = [setting if isinstance(setting, str) else as_text(setting) for setting in listed[: len(frames)]]
     rows = []
     for question in questions:
         for label, row in zip((*labels, TOGETHER), _answered(question, key), strict=True):
             rows.append({"over": key, "case": label, **row})
     own = [name for name in rows[0] if name not in CARRIED]
     return pl.DataFrame(rows, infer_schema_length=None).select([*own, *CARRIED])
+
+
+class Stopped(BaseException):
+    """Ctrl-C, where a study under way is not to keep what is finished of it."""
+
+
+@contextmanager
+def _unheeded() -> Iterator[None]:
+    """Let Ctrl-C end a study at once: one that stopped and answered from fewer plays would let the next one begin."""
+    default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not default or threading.current_thread() is not threading.main_thread():
+        yield  # here Ctrl-C does not come as KeyboardInterrupt
+        return
+
+    def stop(*_: Any) -> None:
+        raise Stopped
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _set(key: str, setting: Any, what: tuple[Any, ...], how: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:

@@ -10,12 +10,12 @@ import numpy as np
 
 from workbench import bots as _bots
 from workbench import odds as _odds
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.report.look import wilson
-from workbench.simulate.run import Job, block
-from workbench.studies.plays import mixes, plays_of, steps
+from workbench.simulate.run import Job, an_executor, block, submitted
+from workbench.studies.plays import mixes, steps
 from workbench.table import whole
 
 if TYPE_CHECKING:
@@ -67,9 +67,8 @@ def calibration(
     Raises:
         BadInput: names what is wrong; or the game has no such odds of its own and none were given.
     """
-    asked, seed, seat = plays_of(plays), whole(seed, "seed"), game.seat(seat)
-    if whole(moments, "moments") < 1 or whole(bins, "bins") < 1:
-        raise BadInput(f"moments = {moments}, bins = {bins}: accepted are whole numbers from 1.")
+    asked, seed, seat = whole(plays, "plays", 1), whole(seed, "seed"), a_game(game).seat(seat)
+    moments, bins, executor = whole(moments, "moments", 1), whole(bins, "bins", 1), an_executor(executor)
     said, happened = _questions(game, said, happened)
     frames = []
     for name, mix in mixes(game, bots).items():
@@ -147,18 +146,19 @@ def _gathered(
 ) -> tuple[list[list[tuple[float, bool]]], int]:
     """Each play's evidence, and how many plays were done before a stop."""
     found = []
+    waiting: list[Any] = []
     try:
         if executor is None:
-            for play in steps(list(range(plays)), progress, "plays"):
+            for play in steps(range(plays), progress, "plays"):
                 found.append(evidence(job, play, seat, moments, said, happened))
         else:
-            waiting = [executor.submit(evidence, job, play, seat, moments, said, happened) for play in range(plays)]
+            for play in range(plays):
+                waiting.append(submitted(executor, evidence, job, play, seat, moments, said, happened))
             for future in steps(waiting, progress, "plays"):
                 found.append(future.result())
     except KeyboardInterrupt:
-        if executor is not None:
-            for future in waiting:
-                future.cancel()
+        for future in waiting:
+            future.cancel()
         if not found:
             raise
     return found, len(found)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cached_property
 from itertools import accumulate
@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from workbench import bots as _bots
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.sheet import nearest
 from workbench.simulate.result import Result, tally_rows
-from workbench.simulate.run import Job, block, simulate
+from workbench.simulate.run import Job, an_executor, block, simulate, submitted
 from workbench.table import whole
 
 BATCHES = 400
@@ -44,12 +44,10 @@ class Plays:
         size: int | None = None,
     ) -> None:
         """See the class."""
-        if not isinstance(game, Game):
-            raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
-        self.done = plays_of(plays)
+        self.done = whole(plays, "plays", 1)
         self.size = size or -(-self.done // BATCHES)
-        self.game, self.bots, self.seed = game, bots, whole(seed, "seed")
-        self.executor, self.progress = executor, progress
+        self.game, self.bots, self.seed = a_game(game), bots, whole(seed, "seed")
+        self.executor, self.progress = an_executor(executor), progress
 
     def against(self, game: Game) -> "Plays":
         """The same plays of another game: the same seed, numbers and batches."""
@@ -91,13 +89,6 @@ class Plays:
         if stopped:
             print(f"Stopped: {done:,} of {self.done:,} plays of {self.game!r} are used.", file=sys.stderr)
             self.done = min(self.done, done)
-
-
-def plays_of(plays: Any) -> int:
-    """A number of plays, from 1; BadInput otherwise."""
-    if whole(plays, "plays") < 1:
-        raise BadInput(f"plays = {plays}: accepted is a whole number from 1.")
-    return int(plays)
 
 
 def tally_place(game: Game, name: str, seat: int | None, labels: Mapping[str, str]) -> tuple[list[int], list[int]]:
@@ -151,7 +142,7 @@ def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bo
     sums: list[Any] = []
     try:
         firsts = [0, *accumulate(sizes)]
-        waiting = [pool.submit(tallied, job, first, size) for first, size in zip(firsts, sizes, strict=False)]
+        waiting = [submitted(pool, tallied, job, first, size) for first, size in zip(firsts, sizes, strict=False)]
         with tqdm(total=sum(sizes), disable=not progress, delay=1, unit=" plays", leave=False) as bar:
             try:
                 for future, size in zip(waiting, sizes, strict=True):
@@ -165,11 +156,11 @@ def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bo
                 return sums, True
     finally:
         if executor is None:
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown(wait=False, cancel_futures=True)  # a batch that was given up is not waited for
     return sums, False
 
 
-def steps(items: list[Any], progress: bool, unit: str = "tables") -> Any:
+def steps(items: Sequence[Any], progress: bool, unit: str = "tables") -> Any:
     """The items, with a bar over them where there are several and they take more than a moment."""
     from tqdm.auto import tqdm
 

@@ -80,8 +80,7 @@ def review(
     yardstick, seat = _bots.get(game, bot), game.seat(seat)
     if game.players < 2:
         raise BadInput(f"A review tells how far a seat is ahead of others; {game.name} is played by one here.")
-    if whole(samples, "samples") < LEAST:
-        raise BadInput(f"samples = {samples}: accepted is a whole number from {LEAST}.")
+    whole(samples, "samples", LEAST)
     whole(seed, "seed")
     decisions = list(decisions_of(table, seat))
     if not decisions:

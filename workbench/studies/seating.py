@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from workbench import bots as _bots
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.simulate.result import SHARES, shares
-from workbench.studies.plays import Plays, mixes, plays_of, steps
+from workbench.studies.plays import Plays, mixes, steps
 from workbench.studies.samples import direction, of_means
 from workbench.studies.variants import across_bots
+from workbench.table import whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -50,7 +51,7 @@ def seats(
         BadInput: names what is wrong.
     """
     several(game, "seats")
-    asked = plays_of(plays)
+    asked = whole(plays, "plays", 1)
     rows, done = [], []
     for name, mix in steps(list(mixes(game, bots).items()), progress):
         seated = _bots.seated(game, mix)
@@ -113,7 +114,7 @@ def ladder(
         BadInput: names what is wrong.
     """
     several(game, "a ladder")
-    asked = plays_of(plays)
+    asked = whole(plays, "plays", 1)
     pairs = list(combinations(_named(game, bots).items(), 2))
     rows: list[dict[str, Any]] = []
     done = []
@@ -180,9 +181,7 @@ def averaged(
 
 def several(game: Game, what: str) -> None:
     """Refuse what is no game, or one of a single player."""
-    if not isinstance(game, Game):
-        raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
-    if game.players < 2:
+    if a_game(game).players < 2:
         raise BadInput(f"For {what} a table needs two or more players; {game.name} is played by one here.")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.sheet import as_text, nearest
@@ -64,8 +64,8 @@ def compare(
     Raises:
         BadInput: names what is wrong, or the measure that means different things at the two tables.
     """
-    wanted = measures(measure, game_a)
-    for each, other in zip(wanted, measures(measure, game_b), strict=True):
+    wanted = measures(measure, a_game(game_a))
+    for each, other in zip(wanted, measures(measure, a_game(game_b)), strict=True):
         if not comparable(each, game_a, game_b):
             raise BadInput(
                 f"The measure {other.name!r} means something else with {game_b.players} players than with "
@@ -206,9 +206,7 @@ def _point(measure: Measure, base: Plays, here: Plays) -> dict[str, Any]:
 
 def changed(game: Game, key: str, setting: Any) -> Game:
     """A game with one value more changed; BadInput as `wb.game` says it."""
-    if not isinstance(game, Game):
-        raise BadInput(f"{game!r} is no game: accepted is what wb.game(…) gives.")
-    return game.having(key, setting)
+    return a_game(game).having(key, setting)
 
 
 def twins(a: Game, b: Game) -> bool:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.game import Game, sheet_of
+from workbench.game import Game, a_game, sheet_of
 from workbench.game import game as make
 from workbench.kernel import BadInput
 from workbench.odds.view import View
@@ -56,7 +56,7 @@ def know(
     _known_words(changes)
     if game is None:
         game = make("divinare", players=4 if players is None else players, **changes)
-    elif changes or players not in (None, game.players):
+    elif changes or players not in (None, a_game(game).players):
         raise BadInput("know takes a game, or players and changed values of one, not both.")
     if game.name != "divinare":
         raise BadInput(f"odds.divinare.know describes divinare, not {game.name}.")

@@ -1,0 +1,91 @@
+"""Verbs of one's own in the place of a game's: what can't stand there is refused, and what breaks is named."""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from workbench import kernel
+from workbench.kernel import BadInput
+
+SILENT = ("setup", "apply", "scores", "observe", "tally")
+"""The verbs that return nothing: they write into what they are given."""
+
+
+class Own:
+    """A verb of one's own: an error in it, or an answer that is none, is told by the verb's name."""
+
+    def __init__(self, verb: str, function: Callable[..., Any]) -> None:
+        """See the class."""
+        self.verb, self.function = verb, function
+
+    def __call__(self, *given: Any) -> Any:
+        """The function's answer."""
+        try:
+            answer = self.function(*given)
+        except BadInput:
+            raise
+        except Exception as error:
+            raise BadInput(f"This variant's {self.verb} broke: {type(error).__name__}: {error}") from error
+        if self.verb not in SILENT and not isinstance(answer, int | np.integer | np.bool_):
+            raise BadInput(f"This variant's {self.verb} returned {answer!r}: accepted is a whole number.")
+        return answer
+
+
+@contextmanager
+def told(swapped: Iterable[str]) -> Iterator[None]:
+    """Tell an error out of a compiled loop by the verbs of one's own, one of which broke: a game's own don't."""
+    names = " or ".join(swapped)
+    try:
+        yield
+    except BadInput:
+        raise
+    except Exception as error:
+        if not names:
+            raise
+        raise BadInput(f"This variant's {names} broke: {type(error).__name__}: {error}") from error
+
+
+def fitting(verb: str, function: Any, own: Any) -> None:
+    """Refuse what can't stand in a verb's place: what is no function, or takes something else than the game's own."""
+    taken = tuple(inspect.signature(plain(own)).parameters)
+    try:
+        if callable(function):
+            inspect.signature(plain(function)).bind(*taken)
+            return
+    except TypeError:
+        pass
+    except ValueError:  # some functions that are not written in Python don't tell what they take
+        return
+    raise BadInput(f"{verb} = {function!r}: accepted is a function of ({', '.join(taken)}).")
+
+
+def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, str]:
+    """A verb of one's own, compiled where it can be, with its bounds checked; else as it is, and why."""
+    if not kernel.COMPILED:
+        return plain(function), ""
+    options: dict[str, bool] = {"nogil": True, "boundscheck": True}
+    try:
+        made = function if hasattr(function, "py_func") else kernel.numba.njit(**options)(function)
+        return kernel.pointer(made, verb, records), ""
+    except BadInput:
+        raise
+    except Exception as error:  # numba's own errors, and others where it stumbles
+        return plain(function), _why(verb, error)
+
+
+def plain(function: Any) -> Any:
+    """A function's text, uncompiled."""
+    return getattr(function, "py_func", function)
+
+
+def _why(verb: str, error: Exception) -> str:
+    """Why a verb can't be compiled, in a line, without numba's names for what has none."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in")]
+    first = lines[0] if lines else ""
+    if cast := re.match(r"No conversion from (.+) to \S+ for '\$", first):
+        return f"it returns {cast[1]}, where accepted is {'nothing' if verb in SILENT else 'a whole number'}"
+    return first if isinstance(error, kernel.numba.core.errors.NumbaError) else f"{type(error).__name__}: {first}"
