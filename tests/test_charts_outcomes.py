@@ -79,10 +79,10 @@ def test_tallies_of_each_seat_and_suit(result: Any) -> None:
     names = ["perfect", "near", "wrong", "centre"]
     figure = wb.charts.tallies(result, names)
     assert len(figure.data) == 16
-    assert [trace.name for trace in figure.data[::4]] == [
+    assert [trace.name for trace in figure.data[:4]] == [
         "seat 0 (blind)", "seat 1 (uniform)", "seat 2 (uniform)", "seat 3 (uniform)",
     ]  # fmt: skip
-    sums = [sum(trace.y[suit] for trace in figure.data[:4]) for suit in range(4)]
+    sums = [sum(trace.y[suit] for trace in figure.data[::4]) for suit in range(4)]
     assert sums == pytest.approx([4, 4, 4, 4])  # four rounds, one token a suit
     assert all(len(trace.error_y.array) == 4 for trace in figure.data)
     one = wb.charts.tallies(result.tallies(), ["stuck"], seat=2)
@@ -90,6 +90,20 @@ def test_tallies_of_each_seat_and_suit(result: Any) -> None:
     assert "could not" in caption(one)
     with pytest.raises(BadInput, match="no tally 'prefect'"):
         wb.charts.tallies(result, ["prefect"])
+
+
+def test_tallies_by_what_each_counts() -> None:
+    """Circles, colours and spans of turns have a place each, what counts by nothing has one; fights as counted."""
+    result = wb.simulate(wb.game("dante", players=4), "uniform", plays=20, seed=1, progress=False)
+    figure = wb.charts.tallies(result, ["fights", "gained", "turns"])
+    assert [figure.layout[f"xaxis{n}"].title.text for n in ("", 2, 3)] == ["circle", "colour", None]
+    assert figure.layout.xaxis.ticktext[8] == "9"
+    assert figure.layout.xaxis2.ticktext[0] == "★<br>yellow"
+    fights = result.tallies("fights").to_dicts()
+    assert list(figure.data[1].y) == [row["value"] for row in fights if row["seat"] == 1]
+    assert [trace.showlegend for trace in figure.data] == [True] * 4 + [False] * 8
+    with pytest.raises(BadInput, match=r"There are: perfect, near.*off board\."):  # not `count`, by suit and number
+        wb.charts.tallies(wb.simulate(wb.game("divinare"), plays=10, seed=1, progress=False), ["count"])
 
 
 def test_one_measure_and_one_mix_can_be_compared(game: wb.Game) -> None:

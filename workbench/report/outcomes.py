@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel import BadInput
+from workbench.report.frames import CARRIED
 from workbench.report.look import (
     COLOURS,
     bars,
@@ -249,12 +250,19 @@ def _leads(figure: Any, board: list[dict[str, Any]], row: int, at: int) -> None:
     )  # fmt: skip
 
 
+def axes_of(rows: list[dict[str, Any]]) -> list[str]:
+    """What a tally counts by: the columns of its own that its rows fill."""
+    shared = {"tally", "seat", "measure", "bot", *CARRIED}
+    return [name for name in rows[0] if name not in shared and any(row[name] is not None for row in rows)]
+
+
 def tallies(frame: Any, names: Iterable[str], seat: int | None = None, title: str | None = None) -> "go.Figure":
-    """What a game counts, a play: a panel a tally, a place on its axis for each suit, a mark for each seat.
+    """What a game counts, a play: a panel a tally, a place for each thing that it counts by, a mark for each seat.
 
     Args:
         frame: a result of `simulate`, or its `tallies()`.
-        names: the tallies to draw, in this order, such as ["perfect", "near", "wrong", "centre"].
+        names: the tallies to draw, in this order, such as ["perfect", "near", "wrong", "centre"]: of those that count
+            by one thing (a suit, a circle) or by none.
         seat: one seat only.
         title: of the chart.
 
@@ -267,33 +275,38 @@ def tallies(frame: Any, names: Iterable[str], seat: int | None = None, title: st
     if hasattr(frame, "tallies"):
         bots = {row["seat"]: row["bot"] for row in frame.points().iter_rows(named=True)}
         frame = frame.tallies()
-    rows = [{**row, "bot": bots.get(row["seat"])} for row in rows_of(frame, "tally", "suit", "seat", "value", "error")]
-    rows = [row for row in rows if row.get("count") is None and seat in (None, row["seat"])]
-    known = named(rows, "tally")
+    rows = [{**row, "bot": bots.get(row["seat"])} for row in rows_of(frame, "tally", "seat", "value", "error")]
+    by = {name: axes_of([row for row in rows if row["tally"] == name]) for name in named(rows, "tally")}
+    known = [name for name, axes in by.items() if len(axes) < 2]
     wanted = list(names)
     for name in wanted:
         if name not in known:
             raise BadInput(f"There is no tally {name!r} to draw. There are: {', '.join(known)}.")
-    rows = [row for row in rows if row["tally"] in wanted]
-    suits = named(rows, "suit")
+    rows = [row for row in rows if row["tally"] in wanted and seat in (None, row["seat"])]
     seats = list(dict.fromkeys(row["seat"] for row in rows))
     figure = make_subplots(cols=len(wanted), subplot_titles=wanted, shared_yaxes=True, horizontal_spacing=0.03)
-    for at, who in enumerate(seats):
-        for col, name in enumerate(wanted, 1):
-            mine = [row for row in rows if row["tally"] == name and row["seat"] == who]
+    told = set()
+    for col, name in enumerate(wanted, 1):
+        here = [{**row, "place": str(row[by[name][0]]) if by[name] else "all"} for row in rows if row["tally"] == name]
+        places = named(here, "place")
+        for at, who in enumerate(seats):
+            mine = [row for row in here if row["seat"] == who]
             shift = 0.7 * ((at + 0.5) / len(seats) - 0.5) if who is not None else 0.0
-            bot = f" ({bots[who]})" if who in bots else ""
-            label = "all" if who is None else f"seat {who}{bot}"
+            label = "all" if who is None else f"seat {who} ({bots[who]})" if who in bots else f"seat {who}"
             figure.add_scatter(
-                x=[suits.index(row["suit"]) + shift for row in mine], y=[row["value"] for row in mine],
-                error_y=bars(mine), mode="markers", marker=style(at), name=label, legendgroup=label,
-                showlegend=col == 1 and len(seats) > 1, row=1, col=col, customdata=[row["suit"] for row in mine],
+                x=[places.index(row["place"]) + shift for row in mine], y=[row["value"] for row in mine],
+                error_y=bars(mine) if mine else None, mode="markers", marker=style(at), name=label, legendgroup=label,
+                showlegend=bool(mine) and label not in told and len(seats) > 1, row=1, col=col,
+                customdata=[row["place"] for row in mine],
                 hovertemplate=f"%{{customdata}}: %{{y:.3f}}<extra>{name}, {label}</extra>",
             )  # fmt: skip
-    ticks = [f"{suit_style(suit, suits)[1]}<br>{suit}" for suit in suits]
-    figure.update_xaxes(
-        tickvals=list(range(len(suits))), ticktext=ticks, range=[-0.6, len(suits) - 0.4], title_text="suit"
-    )
+            told |= {label} if mine else set()
+        ends = [-0.6, len(places) - 0.4]
+        ticks = [place if place[0].isdigit() else f"{suit_style(place, places)[1]}<br>{place}" for place in places]
+        figure.update_xaxes(
+            tickvals=list(range(len(places))), ticktext=ticks if by[name] else [""], range=ends,
+            title_text=by[name][0] if by[name] else None, row=1, col=col,
+        )  # fmt: skip
     figure.update_yaxes(rangemode="tozero")
     figure.update_yaxes(title_text="a play", col=1)
     meanings = dict.fromkeys(f"{row['tally']}: {str(row['measure']).removesuffix(', a play')}" for row in rows)
