@@ -267,7 +267,7 @@ def values(
     return frames()
 
 
-MEASURE = "points ahead of the others' mean at the end of the round, if so played on"
+MEASURE = "points ahead of the others' mean at the end of the round or the play, if so played on"
 
 
 def _valued(
