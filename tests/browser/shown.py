@@ -79,6 +79,16 @@ class Shown:
         """One of the buttons below."""
         return self.box.get_by_role("button", name=name, exact=True)
 
+    def paste(self, line: str) -> None:
+        """Put a line into its field; again where a late answer to what was done before has just taken its place."""
+        for _ in range(3):
+            self.line_box.fill(line)
+            self.line_box.blur()
+            self.page.wait_for_timeout(MOMENT)
+            if self.line_box.input_value() == line:
+                return
+        raise AssertionError(f"The field does not keep what is pasted: {self.line_box.input_value()!r}.")
+
     def push(self, name: str) -> None:
         """Push a button, and wait for what comes of it."""
         before = self.seq()

@@ -158,12 +158,12 @@ def test_a_line_is_pasted(new_book: NewBook) -> None:
     other = twin()
     for thing in PASSED:
         other.click(thing)
-    board.line_box.fill(other.line())
+    board.paste(other.line())
     board.push("Open")
     board.has_line(other.line())
     expect(board.status).to_have_text(other.status)
     for broken in (other.line()[:-9], "nonsense", other.line().replace("divinare", "parcheesi")):
-        board.line_box.fill(broken)
+        board.paste(broken)
         board.push("Open")
         expect(board.error).to_be_visible()
         board.click("card:green")
