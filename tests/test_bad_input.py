@@ -358,17 +358,17 @@ def test_an_executor_that_is_shut() -> None:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: wb.studies.compare("divinare", four()),
-        lambda: wb.studies.compare(four(), "divinare"),
-        lambda: wb.studies.calibration("divinare"),
-        lambda: wb.odds.divinare.know(hand={"red": 6}, game="divinare"),  # type: ignore[arg-type]
-        lambda: wb.bots.get("divinare", "uniform"),  # type: ignore[arg-type]
-        lambda: wb.bots.known("divinare"),  # type: ignore[arg-type]
+        lambda name: wb.studies.compare(name, four()),
+        lambda name: wb.studies.compare(four(), name),
+        lambda name: wb.studies.calibration(name),
+        lambda name: wb.odds.divinare.know(hand={"red": 6}, game=name),
+        lambda name: wb.bots.get(name, "uniform"),
+        lambda name: wb.bots.known(name),
     ],
 )
-def test_a_name_is_no_game(ask: Callable[[], Any]) -> None:
+def test_a_name_is_no_game(ask: Callable[[Any], Any]) -> None:
     """Wherever a game is asked for, its name is refused in the same words."""
-    refused(ask, ("'divinare' is no game: accepted is what wb.game(…) gives",))
+    refused(lambda: ask("divinare"), ("'divinare' is no game: accepted is what wb.game(…) gives",))
 
 
 # --- charts ---------------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from workbench.kernel import STREAM, start_stream
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
 QUIET = {"progress": False}
-LEVELS = [0, 1, 2]
 
 
 @pytest.fixture(scope="module")

@@ -32,3 +32,11 @@ def test_no_doubles_of_choice_where_nothing_is_gained() -> None:
         game = wb.game("dante", players=2, doubles=reading)
         state = game.position(pawn={0: {0: "a1.1"}}, turn=1)
         assert odds.production(game, state).round(0)["of choice"] == chance
+
+
+@pytest.mark.parametrize(("reading", "doubles"), [("always", 5), ("gaining", 2)])
+def test_doubles_of_the_sum_that_brings_nothing_bring_nothing(reading: str, doubles: int) -> None:
+    """Where 12 is that sum, two sixes bring no choice: five doubles are left, and a pawn on 4/8 gains from two."""
+    game = wb.game("dante", players=4, no_gain=12, doubles=reading)
+    rows = odds.production("yellow 4/8", table=game).rows
+    assert [row.ways for row in rows if row.tile == "doubles"] == [doubles]

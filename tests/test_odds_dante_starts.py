@@ -256,3 +256,11 @@ def test_refused(ask: Any, words: str) -> None:
     """A sentence that names the thing and what is accepted."""
     with pytest.raises(wb.BadInput, match=words):
         ask()
+
+
+def test_a_game_of_a_drawn_set_is_ranked_beside_others() -> None:
+    """`tiles="random:17"` names the set that `tile_set` names; drawn ones take its place."""
+    short, long = (odds.starts(wb.game("dante", players=4, **{key: "random:17"}), sets=2, progress=False)
+                   for key in ("tiles", "tile_set"))  # fmt: skip
+    assert (short.rows, short.drawn) == (long.rows, long.drawn)
+    assert wb.game("dante", tiles="random:17").having("tiles", "random:3").changes == {"tile_set": "random:3"}

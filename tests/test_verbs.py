@@ -64,7 +64,7 @@ def test_a_verb_that_takes_something_else() -> None:
     refused(lambda: wb.game("divinare", scores=lambda a: 0), ("scores = ", "a function of (spec, state, out)"))
 
 
-@pytest.mark.skipif(not kernel.COMPILED, reason="says why numba can't")
+@pytest.mark.skipif(not kernel.COMPILED, reason="where nothing is compiled, no verb fails to be")
 def test_why_a_verb_cannot_be_compiled_is_said_plainly() -> None:
     """In our words, without numba's names for what has none in the text."""
     with pytest.warns(RulesWarning) as said:

@@ -79,11 +79,12 @@ class Game:
         self.rules: Any = self._rules(parts["rules"])
         self.words = parts["words"]
         self.draw = parts["draw"]
-        self.changes = {k: copy.deepcopy(v) for k, v in changes.items() if k not in VERBS}
+        self.family = cast(Any, parts.get("family"))
+        own = {k: copy.deepcopy(v) for k, v in changes.items() if k not in VERBS}
+        self.changes = sheet.meant(self.family, own)
         self.variant = variant
         self.own = folder_of(name).parent != kernel.PACKAGE / "games"
         """Whether it is a game of one's own: its rules are a variant whatever its values say."""
-        self.family = cast(Any, parts.get("family"))
         given = sheet.given(self.sheet, self.family, players, self.changes, variant)
         lacking: Any = getattr(self.family, "lacking", lambda values, given: [])
         self.lacking: list[dict[str, Any]] = lacking(given.plain(), given.given)
@@ -139,8 +140,9 @@ class Game:
         """The same game with one value more changed; BadInput as `game` says it."""
         if key == "players":
             return Game(self.name, setting, {**self.changes, **self.swapped}, self.variant)
-        others = {k: v for k, v in self.changes.items() if k != key}
-        return Game(self.name, self.players, {**others, **self.swapped, key: setting}, self.variant)
+        new = sheet.meant(self.family, {key: setting})
+        others = {k: v for k, v in self.changes.items() if k not in (key, *new)}
+        return Game(self.name, self.players, {**others, **self.swapped, **new}, self.variant)
 
     def template(self, group: str | None = None, mark: str = ",") -> str:
         """A list of one's own to be filled in, as CSV text: see `sheet.template`."""

@@ -55,6 +55,7 @@ def interact(function: Callable[..., Any] | None = None, **controls: Any) -> Any
     """
     if function is None:
         return lambda later: interact(later, **controls)
-    function.widget = Following(function, **controls)  # type: ignore[attr-defined]  # as ipywidgets does
-    display(function.widget)  # type: ignore[no-untyped-call, attr-defined]  # as above
+    panel = Following(function, **controls)
+    vars(function)["widget"] = panel  # where ipywidgets puts it
+    display(panel)  # type: ignore[no-untyped-call]  # IPython has no types
     return function

@@ -155,9 +155,6 @@ def _tables(
     elif key in drawn:
         value, named = drawn[key]
         wanted = [named.format(seed + number) for number in range(draws)]
-        if table.family.meant(key, str(table.changes.get(key))):  # a draw already: others take its place
-            others = {k: v for k, v in table.changes.items() if k != key}
-            table = Game(table.name, table.players, {**others, **table.swapped}, table.variant)
         key = value
     else:
         known = [*drawn, *(row.key for row in table.sheet.rows if row.readings)]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import isfinite
 from typing import Any
 
@@ -139,3 +140,14 @@ def whole(text: str | None, name: str) -> int | None:
         return int(text)
     except ValueError:
         raise BadInput(f"--{name} {text}: accepted is a whole number.") from None
+
+
+def percent(chance: Fraction) -> str:
+    """A chance to a whole per cent; what is not quite certain or impossible is never shown as such.
+
+    >>> [percent(Fraction(n, 1000)) for n in (0, 1, 10, 346, 994, 1000)]
+    ['0 %', '<1 %', '1 %', '35 %', '>99 %', '100 %']
+    """
+    if 0 < chance < Fraction(1, 100):
+        return "<1 %"
+    return ">99 %" if Fraction(99, 100) < chance < 1 else f"{round(100 * chance)} %"

@@ -4,7 +4,7 @@ A sheet answers `resolve(players, changes)`: the values of one table, each check
 """
 
 from workbench.sheet.file import read, read_variant
-from workbench.sheet.given import given, template
+from workbench.sheet.given import given, meant, template
 from workbench.sheet.rows import File, Reading, Row, Sheet
 from workbench.sheet.values import GRADES, Value, Values, as_text, nearest, regrade, weakest
 
@@ -18,6 +18,7 @@ __all__ = [
     "Values",
     "as_text",
     "given",
+    "meant",
     "nearest",
     "read",
     "read_variant",

@@ -1,6 +1,7 @@
 """The values of one table, from all that is given beside the sheet: a file of one's own, lists, single changes."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def given(
     Raises:
         BadInput: names the file and line, or the key and the value, and what would be accepted.
     """
-    own = dict(changes)
+    own = meant(family, changes)
     groups = tuple(getattr(family, "LISTS", ()))
     files: list[File] = []
     lists: list[tuple[str, Path]] = []
@@ -36,6 +37,7 @@ def given(
                 f"A CSV file goes by what it lists: {groups[0]}={str(variant)!r}."
             )
         file = read_variant(path, sheet.game)
+        file = replace(file, changes=meant(family, file.changes))
         seated = file.changes.pop("players", None)
         players = seated if players is None else players
         files.append(file)
@@ -47,21 +49,30 @@ def given(
     return sheet.resolve(players, own, files)
 
 
+def meant(family: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Some changes, with the value that a text means where a list may be named (`tiles="random:17"`) in its place."""
+    out = dict(changes)
+    for group in getattr(family, "LISTS", ()):
+        said = out.get(group)
+        values = family.meant(group, str(said)) if isinstance(said, str | Path) else None
+        if values is None:
+            continue
+        del out[group]
+        twice = [key for key in values if key in out]
+        if twice:
+            raise BadInput(f"{group} = {said!r} beside {twice[0]} = {out[twice[0]]!r}: accepted is one of them.")
+        out |= values
+    return out
+
+
 def _lists(changes: dict[str, Any], groups: tuple[str, ...], family: Any, beside: Path) -> list[tuple[str, Path]]:
-    """The lists that some changes name, taken out of them; a text that means a value is put in that value's place."""
+    """The lists that some changes name, taken out of them."""
     found = []
     for group in groups:
         said = changes.get(group)
         if not isinstance(said, str | Path):
             continue
         del changes[group]
-        meant = family.meant(group, str(said))
-        twice = [key for key in meant or () if key in changes]
-        if twice:
-            raise BadInput(f"{group} = {said!r} beside {twice[0]} = {changes[twice[0]]!r}: accepted is one of them.")
-        if meant is not None:
-            changes.update(meant)
-            continue
         path = beside / said
         if not path.exists():
             near = nearest(path.name, [file.name for file in path.parent.glob("*.csv")])

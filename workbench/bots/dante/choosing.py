@@ -6,6 +6,7 @@ from workbench.bots.dante.acting import leader, on_settled_corner
 from workbench.bots.dante.asked import at
 from workbench.bots.dante.worth import corner_distance, entry_worth, missing, runner, tile_worth
 from workbench.games.dante.board import CIRCLE, CORNER, NEXT_TILE, PREV_TILE, TILE_OF
+from workbench.games.dante.rules.fights import beats
 from workbench.games.dante.rules.ground import pawn_at
 from workbench.games.dante.rules.paying import DESCEND
 from workbench.games.dante.rules.record import COMBAT
@@ -77,8 +78,7 @@ def decide(spec, view, seat, actions, n):
     """Whether a roll stands: a lost fight is rolled again where it can be paid for, the lower die where one is."""
     if view.purpose != COMBAT:
         return np.int64(0)
-    space = np.int64(view.pawn[seat, view.fighter - 1]) - 1
-    if np.int64(view.dice[0]) + view.dice[1] >= spec.targets[CIRCLE[space]] or n == 1:
+    if beats(spec, view) or n == 1:
         return at(actions, n, ACCEPT)
     if n == 2:
         return np.int64(1)

@@ -6,7 +6,7 @@ from workbench.bots.dante.asked import PAWNS_WANTED, PUSHES, RESERVE, TILES_WANT
 from workbench.games.dante.board import CENTRE, CENTRE_TILE, CIRCLE, DISTANCE, QUADRANTS, RING_OF_TILE, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.rules.paying import DESCEND, LAY, PUSH, RAISE, REROLL
-from workbench.games.dante.spec import PAWNS
+from workbench.games.dante.spec import HIGH, LOW, PAWNS
 from workbench.games.dante.words import HUES
 from workbench.kernel import rule
 
@@ -22,8 +22,9 @@ def tile_worth(spec, view, tile):
     token = times(view, tile)
     worth = np.int64(0)
     if token > 0:
-        for total in range(2, 13):
-            worth += (6 - abs(7 - total)) * yields(spec, view, tile, total)
+        for total in range(LOW, HIGH + 1):
+            ways = 6 - abs(7 - total)  # of 36: a sum in the middle comes by the most
+            worth += ways * yields(spec, view, tile, total)
     return worth * token
 
 

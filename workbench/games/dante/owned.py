@@ -10,14 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from workbench.games.dante.board import CIRCLES, NUMBERED, QUADRANTS
-from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, RING_NAMES, fitting
+from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, HIGH, LOW, RING_NAMES, fitting
 from workbench.kernel import BadInput
 
 COLUMNS = ("ring", "colour", "outer", "inner")
 CORNER, CENTRE = "corner", "centre"
 """What stands for a colour on tiles that have none."""
-LOW, HIGH = 2, 12
-"""What two dice can show."""
 UNKNOWN = ("", "?")
 LAST = len(NUMBERED) + 1
 """The centre's ring, counted from 1."""

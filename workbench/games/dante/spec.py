@@ -14,6 +14,8 @@ PAWNS = 6
 """Pawns of a seat, in play or not."""
 SLOTS = max(NUMBERED)
 """Numbered tiles of the largest ring."""
+LOW, HIGH = 2, 12
+"""What two dice can show."""
 ANY = "any"
 STARTERS = NUMBERED[0]
 """Spaces of the first circle that a pawn may enter on: all but its corners."""
@@ -158,8 +160,8 @@ def _pair(word: str, where: str) -> tuple[int, int]:
         low, high = sorted(int(number) for number in word.split("/"))
     except ValueError:
         raise BadInput(f"{where}: {word!r} is no tile: accepted are two numbers, such as 3/4.") from None
-    if not 2 <= low <= high <= 12:
-        raise BadInput(f"{where}: {word!r} is no tile: accepted are numbers from 2 to 12.")
+    if not LOW <= low <= high <= HIGH:
+        raise BadInput(f"{where}: {word!r} is no tile: accepted are numbers from {LOW} to {HIGH}.")
     return low, high
 
 
@@ -168,7 +170,9 @@ def printable(listed: list[tuple[str, int, int]], where: str, no_gain: int) -> l
     for _, low, high in listed:
         if no_gain in (low, high):
             what = f"{low}/{high}"
-            raise BadInput(f"{where}: {what!r} is no tile: accepted are numbers from 2 to 12, but not {no_gain}.")
+            raise BadInput(
+                f"{where}: {what!r} is no tile: accepted are numbers from {LOW} to {HIGH}, but not {no_gain}."
+            )
     return listed
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from workbench.game import Game, game
-from workbench.games.dante.spec import CIRCLE_NAMES, READINGS
+from workbench.games.dante.spec import CIRCLE_NAMES, HIGH, LOW, READINGS
 from workbench.kernel import BadInput
 from workbench.odds.dante.resting import NAME, mine
 from workbench.report.frames import frame
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 SCOPES = ("roll", "die")
 """What a re-roll rolls again, as the readings of `reroll_scope` go: both dice, or one of the player's choice."""
 FACES = range(1, 7)
-LOW, HIGH = 2, 12
-"""What two dice can show."""
 MOST = 100
 """Re-rolls that can be asked for."""
 WAYS = {total: sum(a + b == total for a, b in product(FACES, FACES)) for total in range(LOW, HIGH + 1)}
@@ -175,8 +173,8 @@ def fights(table: Game | None = None, rerolls: Iterable[int] = range(4)) -> "pl.
     for target in sorted({int(at.values[f"targets.{name}"]) for name in CIRCLE_NAMES}):
         for number in sorted({0} if fixed else set(rerolls)):
             for scope in SCOPES if number else SCOPES[:1]:
-                _checked(min(target, HIGH), number, scope)
-                win = _win(target, number, scope)  # a game may have a target that no roll reaches
+                _checked(target, number, scope)
+                win = _win(target, number, scope)
                 rows.append({
                     "target": target, "circles": ", ".join(circles_with(at, target)), "rerolls": number,
                     "scope": scope if number else None, "in_force": not number or scope == scope_of(at),

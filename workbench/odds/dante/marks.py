@@ -8,19 +8,21 @@ import numpy as np
 
 from workbench.game import Game
 from workbench.games.dante.board import CENTRE, CIRCLE, OUTER, TILES
+from workbench.games.dante.rules.fights import beats, fighting_space
 from workbench.games.dante.rules.gains import gather
 from workbench.games.dante.rules.paying import times
 from workbench.games.dante.rules.record import COMBAT
-from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, PAWNS, RING_NAMES
+from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, HIGH, PAWNS, RING_NAMES
 from workbench.games.dante.spec import REROLL as COST
 from workbench.games.dante.words import REROLL, Phase, targets, tile_name
 from workbench.kernel import SEATS, rule
 from workbench.odds.dante.chain import ROLLS
-from workbench.odds.dante.fights import FACES, HIGH, SCOPES, WAYS, again, chance, scope_of
+from workbench.odds.dante.fights import FACES, SCOPES, WAYS, again, chance, scope_of
 from workbench.odds.dante.production import Gain, Production, production
 from workbench.odds.dante.resting import grade
 from workbench.odds.view import View, asked
 from workbench.report.look import SURE
+from workbench.report.text import percent
 from workbench.table import Table
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str,
         if circle is not None:
             keys.append(f"targets.{CIRCLE_NAMES[circle]}")
             won = chance(int(at.game.spec.targets[circle]))
-            found.setdefault(_thing(at, row), []).append(f"{round(100 * won)} %")
+            found.setdefault(_thing(at, row), []).append(percent(won))
     foot = [LEGEND]
     if at.state.phase in CHOOSING:
         found |= _places(at, len(made.seats))
@@ -96,10 +98,10 @@ def _again(view: View) -> dict[str, tuple[str, ...]]:
     often = int(times(spec, state, state.seat, COST)) if state.phase == Phase.DECIDING else 0
     if not often or state.purpose != COMBAT:
         return {}
-    circle = int(CIRCLE[int(state.pawn[state.seat, state.fighter - 1]) - 1])
+    circle = int(CIRCLE[fighting_space(state)])
     one, two = (int(die) for die in state.dice)
     target = int(spec.targets[circle])
-    if one + two >= target or target > HIGH:
+    if beats(spec, state):
         return {}
     chances = {0: chance(target, often - 1)}
     if scope_of(view.game) != SCOPES[0]:
@@ -110,7 +112,7 @@ def _again(view: View) -> dict[str, tuple[str, ...]]:
         }
     sure = grade(view.game, (f"targets.{CIRCLE_NAMES[circle]}", "reroll_scope", "reroll_on", "costs.reroll"))
     return {
-        **{targets(view.game.names, REROLL + die)[-1]: (f"{round(100 * won)} %",) for die, won in chances.items()},
+        **{targets(view.game.names, REROLL + die)[-1]: (percent(won),) for die, won in chances.items()},
         "": (*wrap(AGAIN, WIDE), SURE.get(sure, f"Sure: {sure}.")),
     }
 

@@ -13,12 +13,11 @@ import numpy as np
 
 from workbench.game import Game, game
 from workbench.games.dante.board import CENTRE, CORNER_OF_TILE, NUMBERED, OUTER, RING_OF_TILE, TILE_OF, TILES
-from workbench.games.dante.rules.gains import gather
+from workbench.games.dante.rules.gains import chooses, gather
 from workbench.games.dante.rules.turns import alive
-from workbench.games.dante.spec import COLOURS, PAWNS, RING_NAMES, printable, tiles
+from workbench.games.dante.spec import COLOURS, HIGH, LOW, PAWNS, RING_NAMES, printable, tiles
 from workbench.games.dante.words import space_name
 from workbench.kernel import SEATS, BadInput, rule
-from workbench.odds.dante.fights import HIGH, LOW
 from workbench.odds.dante.resting import NAME, mine
 from workbench.odds.view import View, asked
 from workbench.sheet import Values
@@ -110,10 +109,9 @@ class Pawns:
         return ("no_pawn",) if some else ()
 
     def choosing(self, seat: int) -> tuple[int, ...]:
-        """The totals whose doubles bring a seat one of choice: all that doubles make, or those that it gains from."""
+        """The totals whose doubles bring a seat one of choice."""
         gained = self.increments(seat, seat)
-        always = self.game.values["doubles"] == "always"
-        return tuple(total for total in gained if total % 2 == 0 and (always or any(gained[total])))
+        return tuple(t for t in gained if t % 2 == 0 and chooses(self.game.spec, t, sum(gained[t])))
 
     def keys(self, seat: int | None = None) -> tuple[str, ...]:
         """The values that the gains of a seat, or of all, rest on."""

@@ -9,6 +9,7 @@ from workbench.games.dante.spec import COLOURS, DESCEND, LAY, PRICED, price
 from workbench.kernel import BadInput
 from workbench.report.text import counts
 from workbench.sheet import nearest
+from workbench.table import whole
 
 DOWN = "down"
 """The whole way from the first circle to the ninth."""
@@ -40,8 +41,7 @@ def way_down(table: Game, circle: int = 1) -> dict[str, int]:
     >>> way_down(game("dante"))
     {'yellow': 8, 'red': 8, 'blue': 0, 'green': 8}
     """
-    if isinstance(circle, bool) or not hasattr(circle, "__index__") or not 1 <= circle <= CIRCLES:
-        raise BadInput(f"circle = {circle!r}: accepted is a whole number from 1 to {CIRCLES}.")
+    whole(circle, "circle", 1, CIRCLES)
     bought = table.values["ninth"] == "bought"
     return {
         colour: int((CIRCLES - circle) * table.spec.costs[DESCEND, hue] + bought * table.spec.costs[LAY, hue])

@@ -12,6 +12,7 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.pawns import Pawns, along, pawns_of, position
 from workbench.odds.dante.production import seat_of
 from workbench.odds.dante.waiting import rolling
+from workbench.table import whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,11 +46,9 @@ def from_tiles(
     at = pawns_of(given, part, table, "descent")
     if pawn is not None:
         raise BadInput("pawn goes with a position: beside tiles the pawn that goes down is none of theirs.")
-    start = 1 if circle is None else circle
-    if isinstance(start, bool) or not hasattr(start, "__index__") or not 1 <= start < CIRCLES:
-        raise BadInput(f"circle = {circle!r}: accepted is a whole number from 1 to {CIRCLES - 1}.")
+    start = 1 if circle is None else whole(circle, "circle", 1, CIRCLES - 1)
     who = seat_of(at, seat)
-    return Runner((at,), who, int(start), rolling(at, who, first))
+    return Runner((at,), who, start, rolling(at, who, first))
 
 
 def from_position(given: Any, part: Any, seat: int | None, pawn: int | None, circle: Any, first: int) -> Runner:

@@ -11,15 +11,16 @@ import numpy as np
 
 from workbench.game import Game
 from workbench.games.dante.board import CORNER_OF_TILE, OUTER, RING_OF_TILE, TILES
-from workbench.games.dante.spec import COLOURS, PAWNS
+from workbench.games.dante.spec import COLOURS, HIGH, PAWNS
 from workbench.games.dante.words import space_name
 from workbench.kernel import SEATS, BadInput
-from workbench.odds.dante.fights import HIGH
 from workbench.odds.dante.marks import gather_anywhere
 from workbench.odds.dante.means import means
 from workbench.odds.dante.waiting import BEST, waiting
 from workbench.odds.view import View
 
+RING = tuple(tile for tile in range(TILES) if RING_OF_TILE[tile] == 0 and CORNER_OF_TILE[tile] < 0)
+"""The tiles of the first ring that bring something."""
 SAME = 9
 """Decimals to which waits are compared, so that those which symmetry makes equal come out equal."""
 
@@ -69,27 +70,25 @@ class Spots:
 def laid(at: Game) -> Spots:
     """All tiles of the first ring, in no order that matters."""
     state = at.setup()
-    ring = [tile for tile in range(TILES) if RING_OF_TILE[tile] == 0 and CORNER_OF_TILE[tile] < 0]
-    for number, tile in enumerate(ring, 1):
+    for number, tile in enumerate(RING, 1):
         state.tile[tile] = number
-    return _spots(at, state, ring)
+    return _spots(at, state, RING)
 
 
 def free(view: View, seat: int, pawns: int) -> Spots:
     """The tiles of a position whose spaces in the first circle are free, and those on which the seat stands there."""
     state = view.state
-    ring = [tile for tile in range(TILES) if RING_OF_TILE[tile] == 0 and CORNER_OF_TILE[tile] < 0]
-    if any(state.tile[tile] == 0 for tile in ring):
+    if any(state.tile[tile] == 0 for tile in RING):
         raise BadInput("The first circle is not laid here: accepted is a position in which it is.")
     stands = {int(space) - 1: who for who in range(SEATS) for space in state.pawn[who] if space > 0}
     own = [space for space, who in stands.items() if who == seat]
-    kept = [tile for tile in ring if stands.get(int(OUTER[tile])) == seat]
+    kept = [tile for tile in RING if stands.get(int(OUTER[tile])) == seat]
     if len(kept) < len(own) or len(own) > pawns:
         raise BadInput(
             f"Seat {seat} is past its start: accepted is a position in which it has up to {pawns} pawns, all on "
             "spaces of the first circle beside its corners."
         )
-    free = [tile for tile in ring if stands.get(int(OUTER[tile]), seat) == seat]
+    free = [tile for tile in RING if stands.get(int(OUTER[tile]), seat) == seat]
     if len(free) < pawns:
         raise BadInput(f"Only {len(free)} spaces are left for seat {seat}: accepted are at least {pawns}.")
     return _spots(view.game, state, free, kept)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import inf, isfinite, sqrt
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -272,7 +273,7 @@ def _drawn(
     for number in tqdm(range(seed, seed + sets), disable=not progress, delay=1, unit=" tile sets", leave=False):
         with warnings.catch_warnings():  # whoever made the game was told
             warnings.simplefilter("ignore", RulesWarning)
-            other = game(NAME, at.players, at.variant, **{**at.changes, "tile_set": f"random:{number}"})
+            other = at.having("tile_set", f"random:{number}")
         spots = laid(other)
         chosen, waits = all_waits(spots, price, pawns, at.players)
         best = shortest(spots, chosen, waits)
@@ -305,10 +306,8 @@ def averaged(values: Sequence[float]) -> tuple[float, float]:
     >>> averaged([1.0, 3.0])
     (2.0, 1.0)
     """
-    many, mean = len(values), sum(values) / len(values)
-    if many < 2 or not isfinite(mean):
-        return mean, inf
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (many - 1) / many)
+    mean = fmean(values)
+    return mean, stdev(values) / sqrt(len(values)) if len(values) > 1 and isfinite(mean) else inf
 
 
 def share(seen: Sequence[bool]) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from workbench.odds.divinare.counts import model_of, of
 from workbench.odds.divinare.spaces import exact_spaces, spaces
 from workbench.odds.view import View
 from workbench.report.look import SURE
+from workbench.report.text import percent
 from workbench.table import Table
 
 if TYPE_CHECKING:
@@ -59,17 +60,6 @@ def table(view: "View | Game | Table", part: Any = None) -> "pl.DataFrame":
         part: a seat or a record beside it.
     """
     return spaces(of(view, part, "table", "scores"))
-
-
-def percent(chance: Fraction) -> str:
-    """A chance to a whole per cent; what is not quite certain or impossible is never shown as such.
-
-    >>> [percent(Fraction(n, 1000)) for n in (0, 1, 10, 346, 994, 1000)]
-    ['0 %', '<1 %', '1 %', '35 %', '>99 %', '100 %']
-    """
-    if 0 < chance < Fraction(1, 100):
-        return "<1 %"
-    return ">99 %" if Fraction(99, 100) < chance < 1 else f"{round(100 * chance)} %"
 
 
 def signed(points: Fraction) -> str:

@@ -24,10 +24,16 @@ def begin_fight(spec, state, pawn):
 
 
 @rule
+def beats(spec, state):
+    """Whether the dice beat what is fought: they show the circle's target or more (Fighting demons)."""
+    return np.int64(state.dice[0]) + state.dice[1] >= spec.targets[CIRCLE[fighting_space(state)]]
+
+
+@rule
 def resolve_fight(spec, state):
-    """The roll stands: at the circle's target or above the demon is beaten, Lucifer's beater wins; else a retreat."""
+    """The roll stands: who beats a demon takes it off, who beats Lucifer wins; else the pawn goes back."""
     space = fighting_space(state)
-    if np.int64(state.dice[0]) + state.dice[1] < spec.targets[CIRCLE[space]]:
+    if not beats(spec, state):
         begin_retreat(spec, state)
     elif space == CENTRE:
         state.winner, state.phase, state.fighter = state.seat + 1, Phase.OVER, 0

@@ -71,11 +71,17 @@ def gather(spec, state, total):
 
 
 @rule
-def resolve_roll(spec, state):
-    """The roll for resources stands: gains, or a demon on a seven; then the wish of doubles, then a token.
+def chooses(spec, total, gained):
+    """Whether doubles that show a total bring the roller, whose pawns gain so much, one resource of choice.
 
-    Doubles bring the roller a resource of choice, in the other reading only where its pawns gain from the sum.
+    Not on the sum that brings nothing; in one reading only where the pawns gain (The roll).
     """
+    return total != spec.no_gain and (spec.doubles == 0 or gained > 0)
+
+
+@rule
+def resolve_roll(spec, state):
+    """The roll for resources stands: gains, or a demon on a seven; then the wish of doubles, then a token."""
     state.rolled = 1
     total = np.int64(state.dice[0]) + state.dice[1]
     if total == spec.no_gain:
@@ -84,7 +90,7 @@ def resolve_roll(spec, state):
     gained = gather(spec, state, total)
     if state.dice[0] != state.dice[1]:
         state.phase = Phase.ACTING
-    elif spec.doubles == 0 or gained > 0:
+    elif chooses(spec, total, gained):
         state.phase = Phase.WISH
     else:
         after_doubles(spec, state)
