@@ -12,6 +12,7 @@ from workbench.boards import Board, hints
 from workbench.games.dante.words import Phase
 from workbench.odds.dante import marks
 from workbench.odds.view import View
+from workbench.report.look import SURE
 
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
@@ -29,7 +30,9 @@ def lost(scope: str = "both", **stock: int) -> tuple[wb.Game, Any]:
 def test_the_odds_of_a_reroll() -> None:
     """At each way to roll again the chance to win then: 26/36 with both dice; of one die, by counting its faces."""
     game, state = lost()
-    assert marks(View(game, state, 0))["do:re-roll both dice"] == ("72 %",)
+    found = marks(View(game, state, 0))
+    assert found["do:re-roll both dice"] == ("72 %",)
+    assert found[""][-1] == SURE["assumed"]  # what a re-roll is
     twice = Fraction(sum(a + b >= 6 for a, b in product(range(1, 7), repeat=2)), 36)
     game, state = lost(yellow=2, red=2, blue=2, green=2)
     assert marks(View(game, state, 0))["do:re-roll both dice"] == (f"{round(100 * (1 - (1 - twice) ** 2))} %",)
@@ -37,7 +40,7 @@ def test_the_odds_of_a_reroll() -> None:
     found = marks(View(game, state, 0))
     assert found["do:re-roll the first die"] == (f"{round(100 * sum(a + 4 >= 6 for a in range(1, 7)) / 6)} %",)
     assert found["do:re-roll the second die"] == (f"{round(100 * sum(1 + b >= 6 for b in range(1, 7)) / 6)} %",)
-    assert any("ASSUMED" in line or "Sure" in line or "inferred" in line for line in found[""])
+    assert found[""][-1] == SURE["variant, assumed"]  # another reading, of a rule that is assumed
 
 
 def test_dice_and_bots_are_told() -> None:
@@ -45,9 +48,6 @@ def test_dice_and_bots_are_told() -> None:
     game = plain()
     board = Board(game, seat=0, bots="descend", seed=3)
     assert "tile number" not in board.status
-    for _ in range(3):
-        board.click(board.lit[0])
-    board = Board(game, seat=0, bots="descend", seed=3)
     while board.table.state.phase != Phase.ACTING:
         board.click(board.lit[0])
     board.click("do:end the turn")
