@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from workbench.report.look import COLOURS, bars, finish, made, named, rows_of, style, suit_style
+from workbench.report.look import finish, line, made, named, rows_of, suit_style
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-FEW = 30
-"""Up to so many points in a line are marked one by one."""
+FEW = 15
+"""Up to so many numbers each has a tick of its own."""
 HATCHES = ("", "/", ".", "x")
 
 
@@ -34,17 +34,11 @@ def chances(
     rows = rows_of(frame, along, "value", "error", *parts)
     figure = go.Figure()
     lines = list(dict.fromkeys(tuple(row[part] for part in parts) for row in rows))
-    for at, line in enumerate(lines):
-        mine = [row for row in rows if tuple(row[part] for part in parts) == line]
-        name = ", ".join(f"{part} {value}" for part, value in zip(parts, line, strict=True))
-        exact = not any(row["error"] for row in mine)
-        figure.add_scatter(
-            x=[row[along] for row in mine], y=[row["value"] for row in mine], error_y=None if exact else bars(mine),
-            mode="lines+markers" if len(mine) <= FEW else "lines", marker=style(at), name=name,
-            line={"color": COLOURS[at % len(COLOURS)]}, showlegend=len(lines) > 1,
-            hovertemplate=f"{along} %{{x}}: %{{y:.2%}}<extra>{name}</extra>",
-        )  # fmt: skip
-    figure.update_xaxes(title_text=along, **({"dtick": 1} if len({row[along] for row in rows}) <= FEW / 2 else {}))
+    for at, values in enumerate(lines):
+        mine = [row for row in rows if tuple(row[part] for part in parts) == values]
+        name = ", ".join(f"{part} {value}" for part, value in zip(parts, values, strict=True))
+        line(figure, mine, along, at, name, along, len(lines) > 1)
+    figure.update_xaxes(title_text=along, **({"dtick": 1} if len({row[along] for row in rows}) <= FEW else {}))
     what = of or ", ".join(named(rows, "measure")) or "chance"
     figure.update_yaxes(title_text=what, tickformat=".0%", range=[-0.02, 1.02])
     return finish(figure, title or f"{what} by {along}", made(rows, chart="chances"))

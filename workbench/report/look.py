@@ -19,6 +19,10 @@ from workbench.sheet import weakest
 Z = 1.959963984540054
 """Standard errors on either side of a 95 % interval."""
 
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+"""How the lines of series are drawn, in order."""
+POINTS = 12
+"""The most marks on a line."""
 MARKS = ("circle", "diamond", "square", "triangle-up", "star", "cross", "x")
 SURE = {
     "assumed": "Rests on ASSUMED values, not only on the published rules.",
@@ -128,6 +132,27 @@ def bars(rows: list[dict[str, Any]]) -> dict[str, Any]:
         "array": [high - row["value"] for row, (_, high) in zip(rows, ends, strict=True)],
         "arrayminus": [row["value"] - low for row, (low, _) in zip(rows, ends, strict=True)],
     }  # fmt: skip
+
+
+def line(figure: Any, rows: list[dict[str, Any]], along: str, at: int, name: str, said: str, legend: bool) -> None:
+    """Draw a series of chances along a column: its own colour, dash and mark, and intervals where it is estimated.
+
+    Args:
+        figure: what it is drawn into.
+        rows: the series; exact values have the error 0, and no interval.
+        along: the column of the number that it goes along.
+        at: which series it is, from 0.
+        name: of the series.
+        said: what the number is called beside a point.
+        legend: whether the series stands in the legend.
+    """
+    estimated = any(row.get("error") or row.get("low") is not None for row in rows)
+    figure.add_scatter(
+        x=[row[along] for row in rows], y=[row["value"] for row in rows], error_y=bars(rows) if estimated else None,
+        mode="lines+markers", marker={**style(at), "maxdisplayed": POINTS}, name=name, legendgroup=name,
+        line={"color": COLOURS[at % len(COLOURS)], "dash": DASHES[at % len(DASHES)]}, showlegend=legend,
+        hovertemplate=f"{said} %{{x}}: %{{y:.2%}}<extra>{name}</extra>",
+    )  # fmt: skip
 
 
 def style(at: int) -> dict[str, Any]:

@@ -9,15 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel import BadInput
 from workbench.report.frames import CARRIED
-from workbench.report.look import COLOURS, bars, finish, made, named, number, rows_of, style
+from workbench.report.look import COLOURS, bars, finish, line, made, named, number, rows_of, style
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-"""How the lines of series are drawn, in order."""
-POINTS = 12
-"""The most marks on a line."""
 BAND = 0.18
 """How dark the band of a series is."""
 SHIFT = 0.14
@@ -51,15 +47,10 @@ def cumulative(frames: Any, of: str | None = None, title: str | None = None, **h
         mine = rows_of(part, "value", *((of,) if of else ()))
         moment = of or next((column for column in mine[0] if column not in CARRIED), "value")
         mine = [{**row, "value": number(row["value"])} for row in mine]
-        x, y = [row[moment] for row in mine], [row["value"] for row in mine]
         if any(row.get("at_most") is not None for row in mine):
+            x, y = [row[moment] for row in mine], [row["value"] for row in mine]
             _band(figure, x, y, [number(row.get("at_most") or row["value"]) for row in mine], at, name)
-        figure.add_scatter(
-            x=x, y=y, mode="lines+markers", name=name, legendgroup=name, showlegend=len(series) > 1,
-            marker={**style(at), "maxdisplayed": POINTS}, error_y=bars(mine) if _estimated(mine) else None,
-            line={"color": COLOURS[at % len(COLOURS)], "dash": DASHES[at % len(DASHES)]},
-            hovertemplate=f"by {moment} %{{x}}: %{{y:.2%}}<extra>{name}</extra>",
-        )  # fmt: skip
+        line(figure, mine, moment, at, name, f"by {moment}", len(series) > 1)
         rows += mine
         of = moment
     figure.add_hline(y=0.5, line={"dash": "dash", "color": "#555555", "width": 1})
@@ -73,11 +64,6 @@ def cumulative(frames: Any, of: str | None = None, title: str | None = None, **h
     return finish(
         figure, title or f"How likely by each {of}", made(rows, chart="cumulative", note=notes or None, **how)
     )
-
-
-def _estimated(rows: list[dict[str, Any]]) -> bool:
-    """Whether some rows are estimates: exact ones have the error 0, and no interval."""
-    return any(row.get("error") or row.get("low") is not None for row in rows)
 
 
 def _band(figure: Any, x: list[Any], low: list[float], high: list[float], at: int, name: str) -> None:
