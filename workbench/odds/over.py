@@ -76,8 +76,8 @@ class Over:
                  "value": float(number), "error": self.errors[setting][name]}
                 for name, number in numbers.items()
             ]  # fmt: skip
-            made = frame(rows, self.tables[setting])
-            parts.append(made.with_columns(pl.lit(self.sure).alias("sure"), pl.col("exact").cast(pl.String)))
+            made = frame(rows, self.tables[setting], sure=self.sure)
+            parts.append(made.with_columns(pl.col("exact").cast(pl.String)))
         return pl.concat(parts, how="vertical_relaxed")
 
     def __repr__(self) -> str:

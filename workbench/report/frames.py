@@ -34,6 +34,7 @@ def frame(
     plays: int | None = None,
     seed: int | None = None,
     against: Game | None = None,
+    sure: str | None = None,
 ) -> "pl.DataFrame":
     """A frame of results: each row's own columns, then what every number carries.
 
@@ -44,6 +45,7 @@ def frame(
         plays: of an estimate; exact rows have none.
         seed: of an estimate.
         against: the game that the numbers compare it with; they are as sure as the weaker of the two.
+        sure: how sure they are, where an answer knows that better than its keys say.
     """
     import polars as pl
 
@@ -53,7 +55,7 @@ def frame(
     shared = {
         "plays": plays, "seed": seed, "game": " against ".join(titles),
         "variant": " against ".join(variant(each) or "unchanged" for each in games) if against else variant(game),
-        "sure": weakest(grade for each in games for grade in each.sure(*keys).split(", ")),
+        "sure": sure or weakest(grade for each in games for grade in each.sure(*keys).split(", ")),
     }  # fmt: skip
     full = [{**{k: v for k, v in row.items() if k not in CARRIED}, "value": row["value"],
              "error": row.get("error", 0.0), **shared} for row in rows]  # fmt: skip

@@ -167,9 +167,8 @@ class Descent:
              "measure": "chance to have beaten Lucifer", "model": self.model, "value": float(self.by(turn))}
             for turn in range(self.turns + 1)
         ]  # fmt: skip
-        made = frame(rows, self.game, ("players",))
         sure = grade(self.game, (*self.keys, *(REROLLED if waits else ())))
-        return made.with_columns(pl.lit(sure).alias("sure"), pl.col("gain").cast(pl.Float64))
+        return frame(rows, self.game, sure=sure).with_columns(pl.col("gain").cast(pl.Float64))
 
     @property
     def can_wait(self) -> bool:

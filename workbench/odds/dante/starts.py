@@ -124,12 +124,11 @@ class Starts:
         Columns: rank, colours, tiles (the best of these colours), spaces (of a position), missing (colours of the
         price that none brings), four (whether all four colours are brought), and as `value` the mean number of rolls.
         """
-        rows = [_listed(row, self.model) for row in self.rows]
-        return self._framed(rows)
+        return frame([_listed(row, self.model) for row in self.rows], self.game, sure=self.sure)
 
     def best_frame(self) -> "pl.DataFrame":
         """A row a set of tiles, the best ones whatever their colours, with the columns of `frame`."""
-        return self._framed([_listed(row, self.model) for row in self.best])
+        return frame([_listed(row, self.model) for row in self.best], self.game, sure=self.sure)
 
     def drawn_frame(self) -> "pl.DataFrame":
         """A row an entry: estimates over the drawn tile sets, `plays` of them from number `seed` on.
@@ -145,14 +144,7 @@ class Starts:
              "value": of.mean, "error": of.mean_error}
             for row, of in zip(self.rows, self.across, strict=False)
         ]  # fmt: skip
-        return self._framed(rows, plays=len(self.drawn), seed=self.seed)
-
-    def _framed(self, rows: list[dict[str, Any]], plays: int | None = None, seed: int | None = None) -> "pl.DataFrame":
-        """Rows as a frame, as sure as all that they rest on."""
-        import polars as pl
-
-        made = frame(rows, self.game, ("players",), plays, seed)
-        return made.with_columns(pl.lit(self.sure).alias("sure")) if rows else made
+        return frame(rows, self.game, plays=len(self.drawn), seed=self.seed, sure=self.sure)
 
     def __repr__(self) -> str:
         """The first entries, and how often the ranking changes."""

@@ -163,15 +163,12 @@ class Waiting:
 
     def frame(self) -> "pl.DataFrame":
         """A row a number of rolls: the chance that just this roll makes the price payable, and that it is by then."""
-        import polars as pl
-
         rows = [
             {"rolls": n, "at": float(self.at(n)), "by": float(self.by(n)),
              "measure": "chance that the price can be paid", "model": self.model, "value": float(self.by(n))}
             for n in range(self.listed + 1)
         ]  # fmt: skip
-        made = frame(rows, self.game, ("players",))
-        return made.with_columns(pl.lit(self.sure).alias("sure"))
+        return frame(rows, self.game, sure=self.sure)
 
     def __repr__(self) -> str:
         """Mean, quantiles and bottleneck."""
