@@ -1,6 +1,7 @@
 """One study under several settings: means and errors by hand, verdicts, and the questions of Dante's balance."""
 
 import signal
+from concurrent.futures import Future
 from math import inf, sqrt
 from typing import Any
 
@@ -244,9 +245,10 @@ def test_a_lower_lucifer_shortens_plays_on_any_tiles() -> None:
 class Pressing:
     """An executor at whose first task the person presses Ctrl-C."""
 
-    def submit(self, *task: Any) -> Any:
-        """A real signal; the task is left."""
+    def submit(self, *task: Any) -> Future[Any]:
+        """A real signal; the task is never worked out."""
         signal.raise_signal(signal.SIGINT)
+        return Future()
 
 
 @pytest.mark.parametrize("finished", [1, 2])

@@ -4,12 +4,12 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import FunctionType, SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from workbench.game import Game, RulesWarning, a_game
 from workbench.kernel import SEATS, STREAM, BadInput
 from workbench.simulate import loop
 from workbench.simulate.result import Result, Sums
+from workbench.simulate.tasks import Tasks, an_executor
 from workbench.table import whole
 
 ROOM = 4 * 10**9
@@ -196,27 +197,13 @@ def simulate(
                 RulesWarning,
                 stacklevel=2,
             )
-    threads = ThreadPoolExecutor(workers or os.cpu_count() or 1)
-    try:
-        sums, stopped = _gathered(job, plays, form == "rows", threads, executor, progress)
-    finally:
-        threads.shutdown(wait=False, cancel_futures=True)  # a block that was given up is not waited for
+    with Tasks() as tasks:
+        threads = ThreadPoolExecutor(workers or os.cpu_count() or 1)
+        try:
+            sums, stopped = _gathered(job, plays, form == "rows", tasks, threads, executor, progress)
+        finally:
+            threads.shutdown(wait=False, cancel_futures=True)  # a block that was given up is not waited for
     return Result(job, sums, stopped, form)
-
-
-def an_executor(given: Any) -> Any:
-    """`given` if it is None or takes jobs as a `concurrent.futures.Executor` does; BadInput otherwise."""
-    if given is not None and not callable(getattr(given, "submit", None)):
-        raise BadInput(f"executor = {given!r}: accepted is a concurrent.futures.Executor, or None for threads.")
-    return given
-
-
-def submitted(executor: Any, task: Callable[..., Any], *args: Any) -> Future[Any]:
-    """A task, handed to an executor; BadInput where that takes none any more."""
-    try:
-        return cast("Future[Any]", executor.submit(task, *args))
-    except RuntimeError as error:
-        raise BadInput(f"executor = {executor!r} takes no plays ({error}): accepted is one that is open.") from error
 
 
 def _roomy(game: Game, plays: int) -> None:
@@ -233,38 +220,41 @@ def _roomy(game: Game, plays: int) -> None:
 class Gathering:
     """Blocks of plays under way, and the sums of those that are in."""
 
-    def __init__(self, bar: Any) -> None:
+    def __init__(self, tasks: Tasks, bar: Any) -> None:
         """Nothing played yet; `bar` shows how far it is."""
-        self.bar = bar
-        self.now: tuple[Sums, frozenset[Future[Sums]]] = Sums.none(), frozenset()
-        """The sums, and the blocks that are not among them: set together, so that no Ctrl-C comes between."""
+        self.tasks, self.bar = tasks, bar
+        self.sums = Sums.none()
+        self.under: set[Future[Sums]] = set()
+        """The blocks that are not among the sums."""
 
-    def begin(self, block: Future[Sums]) -> None:
-        """A block that is worked out elsewhere."""
-        self.now = self.now[0], self.now[1] | {block}
+    def begin(self, executor: Executor, *block: Any) -> None:
+        """A block, worked out elsewhere."""
+        self.under.add(self.tasks.hand(executor, added, *block))
 
-    def take(self, blocks: Iterable[Future[Sums]]) -> None:
-        """Blocks that are done."""
-        for block in blocks:
-            sums = block.result()
-            self.now = self.now[0] + sums, self.now[1] - {block}
-            self.bar.update(sums.plays)
+    def take(self, block: Future[Sums]) -> None:
+        """A block that is done."""
+        sums = block.result()
+        self.sums += sums
+        self.under.remove(block)
+        self.bar.update(sums.plays)
 
     def settle(self, most: int = 0) -> None:
         """Take blocks as they are done, until no more than `most` are under way."""
-        while len(self.now[1]) > most:
-            self.take(wait(self.now[1], return_when=FIRST_COMPLETED).done)
+        while len(self.under) > most:
+            self.take(self.tasks.next())
 
     def stop(self) -> None:
         """Begin no more; wait for the blocks that are running, and at the next Ctrl-C no longer for those."""
         try:
-            running = {block for block in self.now[1] if not block.cancel()}
+            running = [block for block in self.under if not block.cancel()]
             if not all(block.done() for block in running):
                 self.bar.write(STOPPING, file=sys.stderr)
-            wait(running)
+            while not all(block.done() for block in running):
+                self.tasks.next()
         except KeyboardInterrupt:
             pass
-        self.take(block for block in self.now[1] if block.done() and not _gone(block))
+        for block in [block for block in self.under if block.done() and not _gone(block)]:
+            self.take(block)
 
 
 STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
@@ -276,32 +266,32 @@ def _gone(block: Future[Sums]) -> bool:
 
 
 def _gathered(
-    job: Job, plays: int, keep: bool, threads: Executor, executor: Any, progress: bool
+    job: Job, plays: int, keep: bool, tasks: Tasks, threads: Executor, executor: Executor | None, progress: bool
 ) -> tuple[Sums, bool]:  # fmt: skip
     """All blocks' sums, and whether it was stopped early; stopped before a play is finished, KeyboardInterrupt."""
     from tqdm.auto import tqdm
 
     with tqdm(total=plays, disable=not progress, delay=1, unit=" plays", leave=False) as bar:
-        under = Gathering(bar)
+        under = Gathering(tasks, bar)
         try:
             # Two plays, one by one: the first may have to compile, the second says what pace to begin with. They are
             # played in a thread, too, since this one must hear Ctrl-C, to which compiled code is deaf.
             first = min(plays, 2)
             for at in range(first):
                 began = time.perf_counter()
-                under.begin(threads.submit(added, job, at, 1, keep))
+                under.begin(threads, job, at, 1, keep)
                 under.settle()
             pace = 1 / (time.perf_counter() - began)
-            for at, size in _blocks(first, plays, pace, lambda: under.now[0].plays / (time.perf_counter() - began)):
+            for at, size in _blocks(first, plays, pace, lambda: under.sums.plays / (time.perf_counter() - began)):
                 under.settle(2 * (os.cpu_count() or 1) + 1)
-                under.begin(submitted(threads if executor is None else executor, added, job, at, size, keep))
+                under.begin(threads if executor is None else executor, job, at, size, keep)
             under.settle()
         except KeyboardInterrupt:
             under.stop()
-            if not under.now[0].plays:
+            if not under.sums.plays:
                 raise
-            return under.now[0], True
-    return under.now[0], False
+            return under.sums, True
+    return under.sums, False
 
 
 def _blocks(at: int, plays: int, pace: float, measured: Callable[[], float]) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
+from itertools import starmap
 from math import floor, inf, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,8 @@ from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.report.look import wilson
-from workbench.simulate.run import Job, an_executor, block, submitted
+from workbench.simulate.run import Job, block
+from workbench.simulate.tasks import an_executor, in_order
 from workbench.studies.plays import mixes, steps
 from workbench.table import whole
 
@@ -146,19 +148,12 @@ def _gathered(
 ) -> tuple[list[list[tuple[float, bool]]], int]:
     """Each play's evidence, and how many plays were done before a stop."""
     found = []
-    waiting: list[Any] = []
+    calls = [(job, play, seat, moments, said, happened) for play in range(plays)]
+    each = starmap(evidence, calls) if executor is None else in_order(executor, evidence, calls)
     try:
-        if executor is None:
-            for play in steps(range(plays), progress, "plays"):
-                found.append(evidence(job, play, seat, moments, said, happened))
-        else:
-            for play in range(plays):
-                waiting.append(submitted(executor, evidence, job, play, seat, moments, said, happened))
-            for future in steps(waiting, progress, "plays"):
-                found.append(future.result())
+        for events in steps(each, progress, "plays", plays):
+            found.append(events)
     except KeyboardInterrupt:
-        for future in waiting:
-            future.cancel()
         if not found:
             raise
     return found, len(found)

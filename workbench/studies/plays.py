@@ -2,11 +2,11 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cached_property
-from itertools import accumulate
-from typing import Any
+from itertools import accumulate, repeat
+from typing import Any, cast
 
 import numpy as np
 
@@ -15,7 +15,8 @@ from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.sheet import nearest
 from workbench.simulate.result import Result, tally_rows
-from workbench.simulate.run import Job, an_executor, block, simulate, submitted
+from workbench.simulate.run import Job, block, simulate
+from workbench.simulate.tasks import an_executor, in_order
 from workbench.table import whole
 
 BATCHES = 400
@@ -140,28 +141,25 @@ def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bo
     job.linked()  # compiled once, before threads want it
     pool = executor or ThreadPoolExecutor(os.cpu_count() or 1)
     sums: list[Any] = []
+    calls = zip(repeat(job), [0, *accumulate(sizes)], sizes, strict=False)
     try:
-        firsts = [0, *accumulate(sizes)]
-        waiting = [submitted(pool, tallied, job, first, size) for first, size in zip(firsts, sizes, strict=False)]
         with tqdm(total=sum(sizes), disable=not progress, delay=1, unit=" plays", leave=False) as bar:
-            try:
-                for future, size in zip(waiting, sizes, strict=True):
-                    sums.append(future.result())
-                    bar.update(size)
-            except KeyboardInterrupt:
-                for future in waiting:
-                    future.cancel()
-                if not sums:
-                    raise
-                return sums, True
+            for batch in in_order(pool, tallied, calls):
+                bar.update(sizes[len(sums)])
+                sums.append(batch)
+    except KeyboardInterrupt:
+        if not sums:
+            raise
+        return sums, True
     finally:
         if executor is None:
             pool.shutdown(wait=False, cancel_futures=True)  # a batch that was given up is not waited for
     return sums, False
 
 
-def steps(items: Sequence[Any], progress: bool, unit: str = "tables") -> Any:
+def steps(items: Iterable[Any], progress: bool, unit: str = "tables", count: int | None = None) -> Any:
     """The items, with a bar over them where there are several and they take more than a moment."""
     from tqdm.auto import tqdm
 
-    return tqdm(items, disable=not progress or len(items) < 2, delay=1, unit=f" {unit}", leave=False)
+    count = len(cast("Sequence[Any]", items)) if count is None else count
+    return tqdm(items, total=count, disable=not progress or count < 2, delay=1, unit=f" {unit}", leave=False)
