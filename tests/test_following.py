@@ -1,11 +1,17 @@
 """Controls over a function: what it shows is put in place of what it showed before."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import plotly.graph_objects as go
+import plotly.io as pio
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 import workbench as wb
-from workbench.boards.following import Following
+from workbench.boards.following import CHART, Following
 
 
 def shown(following: Following) -> list[dict[str, Any]]:
@@ -48,3 +54,38 @@ def test_as_a_decorator_it_leaves_the_function_as_it_was(capsys: pytest.CaptureF
     assert said(2) == "2 cards"
     assert said.widget.result == "1 cards"
     assert "Following" in capsys.readouterr().out
+
+
+@pytest.fixture
+def notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Charts are shown as in a notebook's kernel."""
+    monkeypatch.setattr(pio.renderers, "default", "plotly_mimetype")
+    InteractiveShell.instance(ipython_dir=str(tmp_path), config=Config({"HistoryManager": {"enabled": False}}))
+    yield
+    InteractiveShell.clear_instance()
+
+
+def bars(height: int) -> go.Figure:
+    """A chart of one bar."""
+    return go.Figure(go.Bar(y=[height]))
+
+
+def test_a_chart_alone_is_changed_where_it_stands(notebook: None) -> None:
+    """The output area stays empty beside it; what is more than a chart is shown there."""
+    following = Following(lambda height, said: (said and print("said"), bars(height))[1], height=[1, 2], said=False)
+    height, said = following.kwargs_widgets
+    height.value = 2
+    assert (following.chart.figure["data"][0]["y"], shown(following)) == ([2], [])
+    said.value = True
+    assert following.chart.figure == {}
+    assert [each["output_type"] for each in shown(following)] == ["stream", "display_data"]
+
+
+def test_on_a_page_that_cannot_change_charts_they_are_shown_as_below_a_cell(notebook: None) -> None:
+    """The page says so; the chart that stands there is shown so at once, and the next ones too."""
+    following = Following(bars, height=[1, 2])
+    following.chart._handle_custom_msg({"type": "plain"}, [])
+    for height in (1, 2):
+        following.kwargs_widgets[0].value = height
+        assert following.chart.figure == {}
+        assert [each["data"][CHART]["data"][0]["y"] for each in shown(following)] == [[height]]

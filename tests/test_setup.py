@@ -147,7 +147,7 @@ class TestShipped:
     def test_wheel_holds_the_package_and_the_data_and_nothing_else(self, built):
         names = zipfile.ZipFile(built).namelist()
         assert "workbench/data/divinare.toml" in names
-        assert {"workbench/boards/static/board.js", "workbench/boards/static/board.css"} <= set(names)
+        assert {f"workbench/boards/static/{name}" for name in ("board.js", "board.css", "chart.js")} <= set(names)
         assert {name.split("/")[0].split("-")[0] for name in names} == {"workbench", "rules_workbench"}
         here = {f"workbench/{file.relative_to(ROOT).as_posix()}" for file in (ROOT / "data").rglob("*.toml")}
         assert {name for name in names if name.startswith("workbench/data/") and name.endswith(".toml")} == here

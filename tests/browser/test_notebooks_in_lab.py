@@ -10,6 +10,7 @@ from browser.watch import Watch
 
 PLOT = ".js-plotly-plot"
 TITLE = ".gtitle"
+ROOM = "panel => panel.querySelector('.js-plotly-plot').parentElement.clientWidth"
 
 Open = Callable[[str], Book]
 
@@ -39,11 +40,14 @@ def test_start_here(open_book: Open, watch: Watch) -> None:
 
 @pytest.mark.slow
 def test_a_slider_moves_its_plot(open_book: Open, watch: Watch) -> None:
-    """One step to the right on a slider: the plot's title says the new hand."""
+    """One step to the right on a slider: the plot's title says the new hand; it is the same plot, full width."""
     page = opened(open_book, "10_divinare_odds.ipynb", 4)
     panel = page.locator(".widget-interact").filter(has_text="1 red, 1 blue, 3 green, 1 yellow")
+    panel.locator(PLOT).evaluate("plot => { plot.dataset.same = 'yes'; }")
     panel.locator(".widget-slider").filter(has_text="green").get_by_role("slider").press("ArrowRight")
     moved = page.locator(".widget-interact").filter(has_text="1 red, 1 blue, 4 green, 0 yellow")
     expect(moved.locator(TITLE)).to_contain_text("1 red, 1 blue, 4 green, 0 yellow")
+    expect(moved.locator(PLOT)).to_have_attribute("data-same", "yes")
+    assert moved.locator(".main-svg").first.evaluate("plot => plot.clientWidth") == moved.evaluate(ROOM)
     moved.scroll_into_view_if_needed()
     watch.picture(page, "slider")

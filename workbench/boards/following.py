@@ -4,17 +4,43 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
+import anywidget
 import ipywidgets
+import traitlets
 from IPython.display import display
 from IPython.utils.capture import capture_output
+
+from workbench.boards.face import STATIC
+
+CHART = "application/vnd.plotly.v1+json"
+
+
+class Chart(anywidget.AnyWidget):
+    """A chart that changes where it stands."""
+
+    _esm = STATIC / "chart.js"
+    figure = traitlets.Dict().tag(sync=True)
+    """As Plotly has it: `data`, `layout`, perhaps `config`; empty where there is none."""
 
 
 class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has no types
     """Controls over a function's arguments, and below them what it shows for their values.
 
     ipywidgets sends each thing that is shown to the page and back before it is seen, after clearing what stood there.
-    Here all of it is caught, and goes to the page once, in place of what stood there: that takes half the time.
+    Here all of it is caught, and goes to the page once, in place of what stood there; a chart alone is not even taken
+    away, but changed. That takes a third of the time.
     """
+
+    def __init__(self, function: Callable[..., Any], /, **controls: Any) -> None:
+        """See `interact`."""
+        self.chart = Chart()
+        self.shown: tuple[dict[str, Any], ...] = ()
+        """What the function showed last, as a cell's outputs."""
+        self.plain = False
+        """Whether a page said that it can't change a chart where it stands."""
+        self.chart.on_msg(self._told)
+        super().__init__(function, **controls)
+        self.children += (self.chart,)
 
     def update(self, *_: Any) -> None:
         """Ask the function for the controls' values, and show what it shows: its prints, charts, answer or error."""
@@ -33,10 +59,23 @@ class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has
         texts = [(name, text) for name, text in (("stdout", caught.stdout), ("stderr", caught.stderr)) if text]
         printed = tuple({"output_type": "stream", "name": name, "text": text} for name, text in texts)
         shown = tuple({"output_type": "display_data", "data": o.data, "metadata": o.metadata} for o in caught.outputs)
-        self.out.outputs = printed + shown + failed
+        self.shown = printed + shown + failed
+        self._show()
+
+    def _show(self) -> None:
+        """A chart alone by itself, all else as below a cell."""
+        alone = len(self.shown) == 1 and self.shown[0].get("data", {}).get(CHART)
+        self.chart.figure = {} if self.plain or not alone else alone
+        self.out.outputs = () if self.chart.figure else self.shown
+
+    def _told(self, _: Any, content: dict[str, Any], __: Any) -> None:
+        """A page that can't change charts: from now on they are shown as below a cell."""
+        if content.get("type") == "plain":
+            self.plain = True
+            self._show()
 
 
-def interact(function: Callable[..., Any] | None = None, **controls: Any) -> Any:
+def interact(function: Callable[..., Any] | None = None, /, **controls: Any) -> Any:
     """Call a function with what controls say, again at each change, and show what it shows below them.
 
     As `ipywidgets.interact`, which says what makes a control (a list a menu, a widget itself), and faster; as a
