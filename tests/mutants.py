@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "mutants"
 # In an environment of its own: it needs a package that comes as source only, and few people need it.
 MUTATOR = "cosmic-ray==8.7.0"
-TESTS = "tests/games tests/test_odds.py tests/test_laws.py"
+TESTS = ("tests/games/test_{game}*.py", "tests/test_odds.py", "tests/test_laws.py")
 # One swap for each operator: eleven for each `+` would say little more. Decorators are not rules.
 BINARY = "Add_Sub Sub_Add Mul_FloorDiv FloorDiv_Mul Mod_FloorDiv BitAnd_BitOr BitOr_BitAnd RShift_LShift LShift_RShift"
 COMPARE = "Eq_NotEq NotEq_Eq Lt_LtE LtE_Lt Gt_GtE GtE_Gt Lt_GtE GtE_Lt LtE_Gt Gt_LtE"
@@ -64,7 +64,8 @@ def copy() -> Path:
 
 def configure(folder: Path, game: str) -> Path:
     """Write the mutation tester's settings."""
-    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {TESTS}"
+    files = [str(path) for each in TESTS for path in sorted(folder.glob(each.format(game=game)))]
+    command = f"{sys.executable} -m pytest -x -q -m 'not slow' -p no:cacheprovider {' '.join(files)}"
     rules = folder / "workbench" / "games" / game / "rules"
     settings = {
         "module-path": str(rules if rules.is_dir() else rules.with_suffix(".py")),

@@ -11,8 +11,6 @@ from workbench.games.dante.board import CENTRE, CORNER_SPACE
 from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import CHANCE, TERMINAL
 
-pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
-
 EXAMPLES = sheet_of("dante").examples
 CIRCLES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 
@@ -230,6 +228,7 @@ def test_bundles_change_hands_where_both_agree(row: dict[str, Any]) -> None:
 # --- whole plays ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # interpreted, hundreds of plays take an hour
 def test_descending_bots_finish() -> None:
     """At least 99 of 100 four-player plays: of 400, at most 4 stall."""
     result = wb.simulate(wb.game("dante", players=4), bots="descend", plays=400, seed=1, progress=False)
@@ -237,6 +236,7 @@ def test_descending_bots_finish() -> None:
     assert stalled <= 0.01
 
 
+@pytest.mark.slow
 def test_descending_beats_playing_at_random() -> None:
     """One seat of four descends, the others act at random: it wins nearly all plays that anybody wins."""
     game = wb.game("dante", players=4, turns=200)

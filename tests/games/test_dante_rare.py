@@ -9,8 +9,6 @@ from workbench.games.dante.board import CENTRE, CORNER_SPACE
 from workbench.games.dante.words import Phase, Refusal, space_name
 from workbench.kernel import CHANCE
 
-pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
-
 
 def corner(circle: int, quadrant: int = 0) -> str:
     """A corner space of a circle, counted from 1, by name."""

@@ -1,5 +1,6 @@
 """What is counted as Dante's Inferno is played: worked by hand, and beside a plain count of the same plays."""
 
+import os
 from collections import Counter
 from typing import Any
 
@@ -14,8 +15,8 @@ from workbench.kernel import SEATS
 from workbench.simulate.result import tally_rows
 from workbench.simulate.run import rows
 
-pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
-
+PLAYS = 1 if os.environ.get("WORKBENCH_PLAYS") == "few" else 3
+"""Plays that are read state by state: fewer where rules run interpreted."""
 Counted = Counter[tuple[str, tuple[str, ...], int]]
 """How often each tally was met: its name, its labels, the seat (0 where none is counted)."""
 
@@ -89,9 +90,9 @@ def test_the_lead_is_from_the_furthest_seat_to_the_next(
 def test_a_play_counts_what_a_reader_counts(bot: str) -> None:
     """A reader goes through some plays state by state; the sums are those of the simulation."""
     game = wb.game("dante", players=4)
-    result = wb.simulate(game, bot, plays=3, seed=8, progress=False)
+    result = wb.simulate(game, bot, plays=PLAYS, seed=8, progress=False)
     plain = Counted()
-    for number in range(3):
+    for number in range(PLAYS):
         table = result.play(number)
         while table.actions:
             last = table.actions[-1]
