@@ -57,6 +57,20 @@ def test_of_two_nearest_corners_the_owner_chooses() -> None:
     assert len(drawn.outcomes(state)) == 2
 
 
+@pytest.mark.parametrize(("reading", "then"), [("stays", (Phase.ROLLING, 0, 1)), ("out", (Phase.ROLLING, 1, 2))])
+def test_in_one_reading_a_turn_ends_with_the_last_pawn(reading: str, then: tuple[int, int, int]) -> None:
+    """Beaten in the first circle with its corners taken, seat 0 could pay for a new pawn; out of the play it can't."""
+    game = wb.game("dante", players=3, no_pawn=reading)
+    state = game.position(
+        pawn={0: {0: space_name(4)}, 1: {n: corner(1, n) for n in range(4)}, 2: {0: space_name(5)}},
+        stock={0: {"yellow": 1, "red": 1, "blue": 1}}, demon={space_name(4): 1}, phase=int(Phase.FIGHT), turn=1,
+        fights={0: 1}, placed=9, tile=whole_ring(game),
+    )  # fmt: skip
+    for action in ("fight with pawn 0", "roll 1 and 2"):
+        state = game.after(state, action)
+    assert (int(state.phase), int(state.seat), int(state.turn)) == then
+
+
 def test_who_passes_on_the_way_down_goes_on() -> None:
     """A pawn that stands on another after a descent does nothing but descend on; it had to be able to pay for that."""
     game = wb.game("dante", players=3)

@@ -51,8 +51,7 @@ class Play(Turns):
             p["phase"] = "FIRST"
 
     def do_first(self, p: Position, words: str, what: str) -> None:
-        p["first"] = int(what)
-        p["phase"] = "PLACING"
+        p.update(first=int(what), phase="PLACING")
 
     def do_placing(self, p: Position, words: str, what: str) -> None:
         seat = self.player(p)
@@ -161,7 +160,7 @@ class Play(Turns):
         bounded = p["acted"] >= self.v["actions"]  # else two corners with demons could hold a pawn without end
         if self.v["retreat_demon"] == "at_once" and to in p["demons"] and moved and not bounded:
             p["fights"].add(who[1])
-        self.go_on(p)
+        (self.go_on if self.taking_part(p, who[0]) else self.hand_on)(p)
 
     def do_wish(self, p: Position, words: str, what: str) -> None:
         self.gain(p, p["seat"], what, 1)
@@ -224,12 +223,14 @@ class Play(Turns):
             p["partner"] = int(what) if p["phase"] == "GIVE" else None
 
     def end(self, p: Position) -> None:
-        """Others trade, where they may; then the next turn begins, or the play has stalled."""
+        """Others trade, where they may; then the turn goes on."""
         p["trader"] = next(iter(self.dealers(p)), None)
-        if p["trader"] is not None:
-            return
-        order = [(p["seat"] + n) % self.players for n in range(1, self.players + 1)]
-        order = [seat for seat in order if self.taking_part(p, seat)]
+        if p["trader"] is None:
+            self.hand_on(p)
+
+    def hand_on(self, p: Position) -> None:
+        """The next turn begins, or the play has stalled."""
+        order = [s for n in range(1, self.players + 1) if self.taking_part(p, s := (p["seat"] + n) % self.players)]
         if p["turn"] >= self.v["turns"] or not order:
             p["phase"], p["moved"] = "OVER", 0
         else:

@@ -4,7 +4,7 @@ import numpy as np
 
 from workbench.games.dante.board import CENTRE, CIRCLE, CORNER_SPACE, DISTANCE, QUADRANTS, TILE_OF
 from workbench.games.dante.rules.record import COMBAT
-from workbench.games.dante.rules.turns import go_on
+from workbench.games.dante.rules.turns import alive, end_turn, go_on
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import Phase
 from workbench.kernel import rule
@@ -103,11 +103,17 @@ def retreats_to(spec, state, to):
 
 @rule
 def begin_retreat(spec, state):
-    """A beaten pawn goes back: at once where one corner is nearest, asked for where several are, out where none is."""
+    """A beaten pawn goes back: at once where one corner is nearest, asked for where several are, out where none is.
+
+    Where a seat without a pawn is out of the play, its turn ends with its last pawn: it can't buy itself back in.
+    """
     level = retreat_level(spec, state)
     if level < 0:
         state.pawn[state.seat, state.fighter - 1] = -1 if spec.removed_pawn == 0 else 0
-        go_on(spec, state)
+        if alive(spec, state, state.seat):
+            go_on(spec, state)
+        else:
+            end_turn(spec, state)
         return
     ways, last = np.int64(0), np.int64(0)
     for quadrant in range(QUADRANTS):
