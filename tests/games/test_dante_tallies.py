@@ -86,6 +86,17 @@ def test_the_lead_is_from_the_furthest_seat_to_the_next(
     assert sum(n for (name, *_), n in found.items() if name in ("lead", "reached")) == lead + 1
 
 
+def test_dice_rolled_anew_are_a_re_roll() -> None:
+    """In the reading in which the price buys the resource roll once more, as an action, it is counted as one."""
+    game = wb.game("dante", players=4, reroll_on="anew")
+    stock = dict.fromkeys(("yellow", "red", "blue", "green"), 1)
+    state = game.position(pawn={0: {0: "b1.1"}}, stock={0: stock}, turn=1, tile=first_ring(game))
+    counts = np.zeros((rows(game), SEATS), np.int64)
+    code = game.code(state, "roll for resources anew")
+    game.rules.tally(game.spec, state, code, game.after(state, code), counts)
+    assert named(game, counts)["re-rolls", (), 0] == 1
+
+
 @pytest.mark.parametrize("bot", ["expand", "push", "trade"])
 def test_a_play_counts_what_a_reader_counts(bot: str) -> None:
     """A reader goes through some plays state by state; the sums are those of the simulation."""

@@ -9,6 +9,7 @@ from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import (
+    ANEW,
     COLOUR,
     DESCEND,
     END,
@@ -118,7 +119,7 @@ def tally(spec, before, action, after, counts):
         short = one_short(spec, before, seat) if over else np.int64(-1)
         if short >= 0:
             counts[SHORT + short, seat] += 1
-    counts[REROLLS, seat] += REROLL <= action < COLOUR
+    counts[REROLLS, seat] += REROLL <= action < COLOUR or action == ANEW
     counts[TRADES, dealer(before)] += action == YES
     if before.phase == Phase.LAYING:
         counts[LAID + before.ring - 1, seat] += 1
