@@ -127,3 +127,21 @@ def test_fights_frame() -> None:
     softer = odds.fights(wb.game("dante", targets={"ninth": 12}, reroll_on="anew"), [0, 1])
     assert softer.filter(circles="ninth").select("value", "rerolls", "sure").rows() == [(1 / 36, 0, "variant")]
     assert softer["rerolls"].to_list() == [0] * 5
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: odds.fight(13), "target = 13: accepted is a whole number from 2 to 12"),
+        (lambda: odds.fight(10, 1.5), "rerolls = 1.5"),
+        (lambda: odds.fight(10, 1, "dice"), "Did you mean 'die'"),
+        (lambda: odds.again(10, None), "dice = None: accepted are two numbers"),
+        (lambda: odds.again(10, (0, 7)), "dice = "),
+        (lambda: odds.fights(rerolls=2), "rerolls = 2: accepted are whole numbers in a list"),
+        (lambda: odds.fights(rerolls=[0, "two"]), "rerolls = 'two'"),
+    ],
+)
+def test_refused(ask: Any, words: str) -> None:
+    """A sentence that names the thing and what is accepted."""
+    with pytest.raises(wb.BadInput, match=words):
+        ask()

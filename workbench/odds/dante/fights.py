@@ -86,9 +86,15 @@ def again(target: int, dice: tuple[int, int], rerolls: int = 1, scope: str = "di
     (('second', Fraction(1, 2)), ('first', Fraction(0, 1)))
     """
     _checked(target, rerolls, scope)
-    if len(tuple(dice)) != 2 or any(die not in FACES for die in dice):
+    return _from(int(target), *_shown(dice), int(rerolls), scope)
+
+
+def _shown(dice: Any) -> tuple[int, int]:
+    """What two dice show; BadInput where it can't be."""
+    shown = tuple(dice) if isinstance(dice, Iterable) else ()
+    if len(shown) != 2 or any(die not in FACES for die in shown):
         raise BadInput(f"dice = {dice!r}: accepted are two numbers from 1 to 6.")
-    return _from(int(target), int(dice[0]), int(dice[1]), int(rerolls), scope)
+    return int(shown[0]), int(shown[1])
 
 
 def _checked(target: Any, rerolls: Any, scope: Any) -> None:
@@ -168,12 +174,16 @@ def fights(table: Game | None = None, rerolls: Iterable[int] = range(4)) -> "pl.
     import polars as pl
 
     at = mine(game(NAME) if table is None else table, "fights")
+    if not isinstance(rerolls, Iterable):
+        raise BadInput(f"rerolls = {rerolls!r}: accepted are whole numbers in a list, such as [0, 1].")
+    rerolls = list(rerolls)
+    for number in rerolls:
+        _checked(LOW, number, SCOPES[0])
     rows, sure = [], []
     fixed = at.values["reroll_on"] == "anew"
     for target in sorted({int(at.values[f"targets.{name}"]) for name in CIRCLE_NAMES}):
         for number in sorted({0} if fixed else set(rerolls)):
             for scope in SCOPES if number else SCOPES[:1]:
-                _checked(target, number, scope)
                 win = _win(target, number, scope)
                 rows.append({
                     "target": target, "circles": ", ".join(circles_with(at, target)), "rerolls": number,

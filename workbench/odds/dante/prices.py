@@ -7,6 +7,7 @@ from workbench.game import Game
 from workbench.games.dante.board import CIRCLES
 from workbench.games.dante.spec import COLOURS, DESCEND, LAY, PRICED, price
 from workbench.kernel import BadInput
+from workbench.odds.dante.resting import mine
 from workbench.report.text import counts
 from workbench.sheet import nearest
 from workbench.table import whole
@@ -41,6 +42,7 @@ def way_down(table: Game, circle: int = 1) -> dict[str, int]:
     >>> way_down(game("dante"))
     {'yellow': 8, 'red': 8, 'blue': 0, 'green': 8}
     """
+    mine(table, "way_down")
     whole(circle, "circle", 1, CIRCLES)
     bought = table.values["ninth"] == "bought"
     return {

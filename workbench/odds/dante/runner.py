@@ -72,7 +72,7 @@ def from_position(given: Any, part: Any, seat: int | None, pawn: int | None, cir
 def chosen(state: Any, seat: int, pawn: int | None) -> tuple[int, int, tuple[int, ...]]:
     """The pawn that goes down, its space and its way to a corner: the innermost, then the nearest to a corner."""
     spaces = {number: int(space) - 1 for number, space in enumerate(state.pawn[seat]) if space > 0}
-    if pawn is not None and pawn not in spaces:
+    if pawn is not None and whole(pawn, "pawn") not in spaces:
         raise BadInput(f"pawn = {pawn!r}: accepted is a pawn of seat {seat} in play: {', '.join(map(str, spaces))}.")
     found = []
     for number, space in spaces.items():
