@@ -331,6 +331,19 @@ def test_what_never_comes() -> None:
     assert (able.quantile("1/6"), able.quantile("0.17")) == (1, None)
 
 
+def capped(cap: int) -> wb.Game:
+    """Four players who hold no more than that of a colour."""
+    return wb.game("dante", players=4, stock_cap=cap)
+
+
+def test_a_cap_bounds_the_tries() -> None:
+    """Nothing that counts is ever cut: 8 down and 1 a try, so with a cap of 9 two tries, and waiting has no answer."""
+    found = odds.descent(THREE, table=capped(9))
+    assert (found.tries, found.can_wait) == (2, False)
+    free = odds.descent(THREE, tries=2, table=GAME)
+    assert [found.by(turn) for turn in range(20)] == [free.by(turn) for turn in range(20)]
+
+
 @cache
 def shut_in() -> Any:
     """A pawn in the third circle with gaps on both sides."""
@@ -345,7 +358,9 @@ def shut_in() -> Any:
         (lambda: odds.descent("yellow 3/7"), "3/7"),
         (lambda: odds.descent(THREE, rerolls=-1), "rerolls = -1"),
         (lambda: odds.descent(THREE, rerolls=1, table=wb.game("dante", reroll_on="anew")), "accepted is 0"),
-        (lambda: odds.descent(THREE, rerolls=9, table=wb.game("dante", stock_cap=9)), "stock_cap of 9"),
+        (lambda: odds.descent(THREE, rerolls=2, table=capped(9)), "cost up to 10 of a colour.* stock_cap of 9"),
+        (lambda: odds.descent(THREE, tries=3, table=capped(9)), "tries = 3: .* up to 10 .* stock_cap of 9 holds"),
+        (lambda: odds.descent(THREE, have="red=10", table=capped(9)), "have = 'red=10': .* stock_cap of 9"),
         (lambda: odds.descent(THREE, rerolls=30), "different holdings lie on the way"),
         (lambda: odds.descent(THREE, tries=0), "tries = 0"),
         (lambda: odds.descent(THREE, circle=9), "circle = 9: accepted is a whole number from 1 to 8"),
@@ -359,6 +374,7 @@ def shut_in() -> Any:
         (lambda: odds.descent(THREE, turns=-1), "turns = -1"),
         (lambda: odds.descent(GAME, shut_in(), seat=0), "No pawn of seat 0 can go down"),
         (lambda: odds.descent(GAME, shut_in(), seat=0, pawn=3), "pawn = 3: accepted is a pawn of seat 0 in play: 0"),
+        (lambda: odds.descent(GAME, shut_in(), seat=0, pawn=[0]), r"pawn = \[0\]: accepted is a whole number"),
         (lambda: odds.descent(GAME, shut_in(), seat=1), "No pawn of seat 1"),
         (lambda: odds.descent(GAME, shut_in()), "Whose"),
         (lambda: odds.descent(GAME, shut_in(), seat=0, circle=3), "circle goes with tiles alone"),

@@ -235,6 +235,10 @@ def test_how_sure() -> None:
     assert odds.waiting({}, "down", DESCENT, table=GAME).sure == "assumed"
     state = GAME.position(pawn={0: ["b1.1"]})
     assert odds.waiting({}, {"red": 1}, GAME, state, seat=0).sure == "assumed"
+    # Where the good token serves one pawn it matters who rolls, and so how many seats there are.
+    one = wb.game("dante", players=4, good_two="one")
+    shared = one.position(pawn={0: ["b1.1"], 1: ["b1.2"]}, good="b1")
+    assert "players" in odds.waiting({}, {"yellow": 3}, one, shared, seat=0).keys
 
 
 def test_frame_and_die() -> None:
@@ -270,12 +274,14 @@ def state_of_crowd() -> Any:
         (lambda: odds.waiting({}, "descend", GAME, state_of_crowd()), "Whose"),
         (lambda: odds.waiting({}, "descend", GAME, state_of_crowd(), seat=0, first=1), "first goes with tiles alone"),
         (lambda: odds.waiting({}, {"red": 9}, DESCENT, table=wb.game("dante", stock_cap=8)), "stock_cap of 8"),
+        (lambda: odds.waiting("red=9", "red", DESCENT, table=wb.game("dante", stock_cap=8)), "have = 'red=9'.* of 8"),
         (lambda: odds.waiting({}, {"red": 10**6}, DESCENT), "1,000,001 different holdings"),
         (lambda: odds.waiting({}, "descend", DESCENT).quantile(1), "chance = 1"),
         (lambda: odds.waiting({}, "descend", DESCENT).quantile("x"), "chance = 'x'"),
         (lambda: odds.waiting({}, "descend", DESCENT).by(-1), "rolls = -1"),
         (lambda: odds.waiting({}, "descend", DESCENT).by(10**6), "accepted is up to 2000"),
         (lambda: odds.way_down(GAME, 0), "circle = 0"),
+        (lambda: odds.way_down(None), "None is no game"),
     ],
 )
 def test_refused(ask: Any, words: str) -> None:

@@ -126,8 +126,8 @@ class Descent:
         """
         if not self.can_wait:
             raise BadInput(
-                "No answer for waiting: it waits already, no fight is ever rolled again, or too many holdings lie on "
-                "the way: accepted are fewer tries or re-rolls."
+                "No answer for waiting: it waits already, no fight is ever rolled again, too many holdings lie on the "
+                "way, or a cap cuts them: accepted are fewer tries or re-rolls."
             )
         model = f"{self.model}; it waits one turn before its first try, for one re-roll more if that can be paid"
         keys = tuple(dict.fromkeys((*self.keys, *REROLLED)))
@@ -172,10 +172,10 @@ class Descent:
 
     @property
     def can_wait(self) -> bool:
-        """Whether `later` has an answer: not where no fight is rolled again, nor where it would take too long."""
+        """Whether `later` has an answer: where fights are rolled again, in time, and under no cap that would cut it."""
         wanted = added(self.race.prices[-1], costs(self.game, REROLL))
         able = self.race.extra is None and bool(self.game.values["reroll_on"] != "anew")
-        return able and many(self.race.have, wanted) <= MOST
+        return able and many(self.race.have, wanted) <= MOST and not capped(self.game, wanted)
 
     def __repr__(self) -> str:
         """The first try's turn, and when the chance is large."""
@@ -274,26 +274,38 @@ def _prices(at: Game, runner: Runner, rerolls: int, held: Lack, tries: Any) -> t
     """What each try costs, with all before it: the way down and the re-rolls, then one descent and re-rolls each."""
     kept = tuple(rerolls * n for n in costs(at, REROLL))
     again = added(costs(at, DESCEND), kept)
-    cap = int(at.spec.stock_cap)
-    if cap and max(again) > cap:
-        raise BadInput(f"rerolls = {rerolls}: with a stock_cap of {cap} what a try costs cannot be held: {again}.")
     way = amounts(way_down(at, runner.circle), "want")
     if runner.tile and at.values["ninth"] == "bought":
         way = tuple(n - m for n, m in zip(way, costs(at, LAY), strict=True))
     prices = [added(way, kept)]
+    if capped(at, prices[0]):
+        raise BadInput(
+            f"rerolls = {rerolls}: they and the way down cost up to {max(prices[0])} of a colour, and what a stock_cap "
+            f"of {at.spec.stock_cap} cuts on the way is not worked out: accepted is a cap that holds all of it."
+        )
     if tries is not None and not 1 <= whole(tries, "tries") <= MOST:
         raise BadInput(f"tries = {tries}: accepted is a whole number from 1.")
     while len(prices) < (TRIES if tries is None else tries):
         more = added(prices[-1], again)
-        if tries is None and many(held, more) > QUICK:
+        if tries is None and (many(held, more) > QUICK or capped(at, more)):
             break
         prices.append(more)
+    if capped(at, prices[-1]):
+        raise BadInput(
+            f"tries = {len(prices)}: with the way down they cost up to {max(prices[-1])} of a colour: accepted is what "
+            f"a stock_cap of {at.spec.stock_cap} holds."
+        )
     if (number := many(held, prices[-1])) > MOST:
         raise BadInput(
             f"tries = {len(prices)}, rerolls = {rerolls}: {number:,} different holdings lie on the way: accepted is up "
             f"to {MOST:,}, with fewer of either."
         )
     return tuple(prices)
+
+
+def capped(at: Game, wanted: Lack) -> bool:
+    """Whether a cap on holdings may cut what is wanted: what all payments come to is counted as if it were held."""
+    return 0 < at.spec.stock_cap < max(wanted)
 
 
 def costs(at: Game, action: int) -> Lack:
@@ -348,5 +360,5 @@ def _keys(at: Game, runner: Runner, rerolls: int, tries: int, wish: str | None) 
         *runner.stages[0].rolling, "costs.descend", "ninth",
         *(("costs.lay",) if bought else ()), "targets.ninth", "lucifer_when",
         *(("lucifer_return",) if tries > 1 else ()), *(REROLLED if rerolls else ()),
-        *(("doubles",) if wish else ()), *(("stock_cap",) if at.spec.stock_cap else ()),
+        *(("doubles", "no_gain") if wish else ()), *(("stock_cap",) if at.spec.stock_cap else ()),
     )))  # fmt: skip

@@ -232,7 +232,8 @@ def waiting(
     keys = (
         *at.keys(who),
         *priced,
-        *(("players", "doubles", *at.rolling) if wish else ()),
+        *(("players", *at.rolling) if wish or len(phases) > 1 else ()),
+        *(("doubles", "no_gain") if wish else ()),
         *(("stock_cap",) if cap else ()),
     )
     told = "own doubles are left out of account" if wish is None else f"own doubles are used for: {wish}"
@@ -243,7 +244,10 @@ def waiting(
 def held_by(at: Pawns, seat: int, have: Any) -> Lack:
     """What is held: as said, else as the position has it."""
     if have is not None:
-        return amounts(have, "have")
+        held, cap = amounts(have, "have"), int(at.game.spec.stock_cap)
+        if 0 < cap < max(held):
+            raise BadInput(f"have = {have!r}: accepted is up to the stock_cap of {cap} of a colour.")
+        return held
     return (0,) * len(COLOURS) if at.stock is None else at.stock[seat]
 
 
