@@ -40,3 +40,21 @@ def test_doubles_of_the_sum_that_brings_nothing_bring_nothing(reading: str, doub
     game = wb.game("dante", players=4, no_gain=12, doubles=reading)
     rows = odds.production("yellow 4/8", table=game).rows
     assert [row.ways for row in rows if row.tile == "doubles"] == [doubles]
+
+
+def test_what_doubles_bring_rests_on_the_sum_that_brings_nothing() -> None:
+    """A sum of a designer's own, 12, takes one of the six doubles away: who counts on doubles says variant."""
+    game = wb.game("dante", players=4, no_gain=12)
+    three = "yellow 3/8, red 5/6, green 4/9"
+    for found in (
+        odds.production(three, table=game), odds.drought(three, colour="red", rolls=9, wish=True, table=game),
+        odds.waiting({}, "descend", three, wish="best", table=game),
+        odds.descent(three, wish="red", have="yellow=8, red=7, green=8", tries=1, table=game),
+        odds.starts(game, sets=0),
+    ):  # fmt: skip
+        assert found.sure.startswith("variant"), found
+    for found in (
+        odds.drought(three, colour="red", rolls=9, table=game),
+        odds.waiting({}, "descend", three, table=game),
+    ):
+        assert "variant" not in found.sure, found

@@ -150,7 +150,7 @@ def production(
 
 def _doubling(at: Pawns, seat: int) -> tuple[str, ...]:
     """What the bonus of doubles rests on: in one reading also on what the seat gains."""
-    return ("doubles", *at.rolling, *(() if at.game.values["doubles"] == "always" else at.keys(seat)))
+    return ("doubles", "no_gain", *at.rolling, *(() if at.game.values["doubles"] == "always" else at.keys(seat)))
 
 
 def _gain(at: Pawns, pawn: Any) -> Gain:

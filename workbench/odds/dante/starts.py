@@ -231,7 +231,7 @@ def starts(
     )
     keys = (
         "players", "start_pawns", f"tiles.{RING_NAMES[0]}", f"yields.{RING_NAMES[0]}", *priced,
-        *(("doubles",) if wish else ()),
+        *(("doubles", "no_gain") if wish else ()),
     )  # fmt: skip
     return Starts(at, rows, best, drawn, int(seed), model, keys)
 
