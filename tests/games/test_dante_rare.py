@@ -262,6 +262,12 @@ def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
         ({"evil": "d3"}, "a token lies on no tile"),
         ({"dice": [7, 1]}, "a die shows what it cannot show"),
         ({"seat": 5}, "the number of the turn, the seat"),
+        ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
+        ({"offered": -5}, "what is half done"),  # as many offers more than the bound
+        ({"acted": -5}, "what is half done"),
+        ({"moved": 9}, "what is half done"),
+        ({"pawn": {0: {0: "b1.1"}}, "fights": {0: 1}}, "what is half done"),  # there is no demon
+        ({"pawn": {0: {0: "b1.1"}}, "demon": {"b1.1": 1}, "fights": {0: 1}}, "what is half done"),  # seat 0 is past it
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused(fields: Any, words: str) -> None:

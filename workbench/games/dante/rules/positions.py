@@ -130,6 +130,13 @@ def broken_moment(spec, state):
         return np.int64(Broken.PHASE)
     if (phase == Phase.PLACING) != (setting_up and phase > Phase.FIRST and not all_placed(spec, state)):
         return np.int64(Broken.PHASE)
+    if state.winner != 0 and phase != Phase.OVER:
+        return np.int64(Broken.PHASE)
+    if state.offered < 0 or state.acted < 0 or broken_fights(spec, state):
+        return np.int64(Broken.PENDING)
+    for once in (state.rolled, state.moved, state.demon_moved, state.extra, state.pushed):
+        if once < 0 or once > 1:
+            return np.int64(Broken.PENDING)
     trading = phase in (Phase.ACTING, Phase.GIVE, Phase.WANT, Phase.ANSWER)
     if state.trader != 0 and (spec.trade_others == 0 or not trading):
         return np.int64(Broken.PENDING)
@@ -155,6 +162,19 @@ def broken_moment(spec, state):
         if state.dice[die] < least or state.dice[die] > 6:
             return np.int64(Broken.DICE)
     return broken_offer(spec, state)
+
+
+@rule
+def broken_fights(spec, state):
+    """Whether a pawn is to fight that shares its space with nothing, or none where the seat is to fight."""
+    waiting = False
+    for pawn in range(PAWNS):
+        space = np.int64(state.pawn[state.seat, pawn]) - 1
+        if state.fights[pawn] != 0:
+            waiting = True
+            if space < 0 or (state.demon[space] == 0 and space != CENTRE) or state.phase == Phase.ACTING:
+                return True
+    return state.phase == Phase.FIGHT and not waiting
 
 
 @rule
