@@ -37,7 +37,7 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
             raise BadInput(f"{where} = {given!r}: accepted is a table by {', '.join(map(str, labels))}.")
         for label, part in pairs:
             if label not in labels:
-                hint = nearest(str(label), map(str, labels))
+                hint = nearest(str(label), map(str, labels)) if str(label) not in map(str, labels) else ""
                 raise BadInput(f"{where}: {label!r} is none of {', '.join(map(str, labels))}.{hint}")
             fill(state, name, (*at, labels.index(label)), part, axes)
         return
@@ -45,9 +45,11 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
     if isinstance(given, str) and given in choices:
         given = choices.index(given)
     limits = np.iinfo(state.dtype[name].base)
-    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not limits.min <= given <= limits.max:
+    number = isinstance(given, int | np.integer) and not isinstance(given, bool)
+    if not number or not limits.min <= given <= limits.max:
+        upto = f" from {limits.min} to {limits.max}" if number else ""
         also = f" or one of {', '.join(choices)}" if choices else ""
-        raise BadInput(f"{where} = {given!r}: accepted is a whole number{also}.")
+        raise BadInput(f"{where} = {given!r}: accepted is a whole number{upto}{also}.")
     if at:
         state[name][at] = given
     else:

@@ -262,6 +262,8 @@ def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
         ({"evil": "d3"}, "a token lies on no tile"),
         ({"dice": [7, 1]}, "a die shows what it cannot show"),
         ({"seat": 5}, "the number of the turn, the seat"),
+        ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from -2147483648 to 2147483647"),
+        ({"pawn": {"0": {0: "b1.1"}}}, "pawn: '0' is none of 0, 1, 2, 3, 4.$"),  # not: did you mean '0'?
         ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
         ({"offered": -5}, "what is half done"),  # as many offers more than the bound
         ({"acted": -5}, "what is half done"),
