@@ -87,6 +87,24 @@ def test_many_waits_at_once(players: int, wish: str | None, want: str) -> None:
         assert found[at] == pytest.approx(float(exact), rel=1e-9)
 
 
+@pytest.mark.parametrize("changes", [{"doubles": "gaining"}, {"no_gain": 12}], ids=str)
+@pytest.mark.parametrize("wish", ["best", "red"])
+def test_the_ranking_is_that_of_the_exact_waits(changes: dict[str, Any], wish: str) -> None:
+    """Where not all doubles bring one of choice: no set of tiles has a shorter wait than the best of its colours."""
+    game, luck = wb.game("dante", players=4, **changes), Random(wish)
+    found = odds.starts(game, wish=wish, sets=0)
+    best = {tuple(sorted(row.colours)): row.mean for row in found.rows}
+    ring = tiles(game.values["tiles.ring1"], "tiles")
+    for _ in range(60):
+        some = luck.sample(ring, 3)
+        text = ", ".join(f"{colour} {low}/{high}" for colour, low, high in some)
+        wait = odds.waiting({}, "descend", text, wish=wish, table=game).mean
+        assert wait >= best[tuple(sorted(tile[0] for tile in some))], text
+        assert wait >= found.best[0].mean
+    assert [row.mean for row in found.rows] == sorted(row.mean for row in found.rows)
+    assert [row.mean for row in found.best] == sorted(row.mean for row in found.best)
+
+
 def test_by_plain_plays() -> None:
     """The best start, own doubles used for what lacks: within four standard errors of 6,000 plays."""
     found = odds.starts(GAME, sets=0, first=2)

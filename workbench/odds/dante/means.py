@@ -11,14 +11,14 @@ from workbench.odds.dante.chain import ROLLS
 from workbench.odds.dante.fights import WAYS
 
 
-def means(brings: Any, hues: int, choice: int, own: int | None, seats: int) -> Any:
+def means(brings: Any, hues: int, choice: Any, own: int | None, seats: int) -> Any:
     """The mean number of rolls until each of some colours has come.
 
     Args:
         brings: for each set of tiles (rows) and each total of two dice (columns, 0 to 12) the colours that it brings,
             as bits.
         hues: how many colours are wanted; they are the lowest bits.
-        choice: the colours, as bits, that own doubles may be used for.
+        choice: the colours, as bits, that own doubles may be used for; one number, or one for each set and total.
         own: which roll of a round is the own one, from 0; None where own doubles are left out of account.
         seats: rolls of a round.
 
@@ -26,6 +26,7 @@ def means(brings: Any, hues: int, choice: int, own: int | None, seats: int) -> A
         The means, infinite where a colour never comes.
     """
     many, phases = len(brings), 1 if own is None else seats
+    choices = np.broadcast_to(choice, brings.shape)
     rows = np.arange(many)
     found = np.zeros((phases, 1 << hues, many))
     for lack in sorted(range(1, 1 << hues), key=int.bit_count):
@@ -36,7 +37,7 @@ def means(brings: Any, hues: int, choice: int, own: int | None, seats: int) -> A
             values, stays = after.take(to * many + rows, axis=1), to == lack
             weights = np.full((phases, 1), ways / ROLLS)
             if own is not None and total % 2 == 0:  # one of the ways of each even total is a double
-                stuck, value = _chosen(after[own].reshape(-1, many), to, stays, choice, hues)
+                stuck, value = _chosen(after[own].reshape(-1, many), to, stays, choices[:, total], hues)
                 fixed[own] += value / ROLLS
                 still[own] += stuck / ROLLS
                 weights[own] -= 1 / ROLLS
@@ -47,12 +48,12 @@ def means(brings: Any, hues: int, choice: int, own: int | None, seats: int) -> A
     return found[0, -1]
 
 
-def _chosen(after: Any, to: Any, stays: Any, choice: int, hues: int) -> tuple[Any, Any]:
+def _chosen(after: Any, to: Any, stays: Any, choice: Any, hues: int) -> tuple[Any, Any]:
     """Of each set, whether nothing changes after own doubles, and else the least mean that their choice leaves."""
     rows = np.arange(len(to))
     least = np.full(len(to), np.inf)
-    for bit in (1 << hue for hue in range(hues) if choice >> hue & 1):
-        least = np.where(to & bit, np.minimum(least, after[to & ~bit, rows]), least)
+    for bit in (1 << hue for hue in range(hues)):
+        least = np.where(to & choice & bit, np.minimum(least, after[to & ~bit, rows]), least)
     useful = (to & choice) != 0
     return stays & ~useful, np.where(useful, least, after[to, rows])
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from workbench.game import Game
 from workbench.games.dante.board import CORNER_OF_TILE, OUTER, RING_OF_TILE, TILES
-from workbench.games.dante.spec import COLOURS, HIGH, PAWNS
+from workbench.games.dante.rules.gains import chooses
+from workbench.games.dante.spec import COLOURS, HIGH, LOW, PAWNS
 from workbench.games.dante.words import space_name
 from workbench.kernel import SEATS, BadInput
 from workbench.odds.dante.marks import gather_anywhere
@@ -35,16 +36,23 @@ class Price:
     first: int
     """How many rolls of others come before the first own one."""
 
-    def waits(self, brings: Any, seats: int) -> Any:
+    def waits(self, brings: Any, at: Game) -> Any:
         """The mean waits, by what each set of tiles brings from each total: colours as bits, in their order."""
         hues = [hue for hue, n in enumerate(self.wanted) if n]
         bits = sum(((brings >> hue) & 1) << place for place, hue in enumerate(hues))
-        choice = sum(1 << place for place, hue in enumerate(hues) if self.wish in (BEST, COLOURS[hue]))
+        use = sum(1 << place for place, hue in enumerate(hues) if self.wish in (BEST, COLOURS[hue]))
+        # Whether doubles of a total bring one of choice, by the rule; to who gains nothing from it, and to who does.
+        rule = np.array([[chooses(at.spec, total, gained) for gained in (0, 1)] for total in range(bits.shape[1])])
+        choice = use * rule[np.arange(len(rule)), (brings > 0).astype(int)]
         # Many sets differ only in tiles that bring nothing wanted: each kind is worked out once.
-        _, at, back = np.unique(
-            bits @ (1 << len(hues)) ** np.arange(bits.shape[1]), return_index=True, return_inverse=True
-        )
-        return means(bits[at], len(hues), choice, None if self.wish is None else self.first, seats)[back]
+        doubles = choice[:, LOW::2] > 0
+        kinds = bits @ (1 << len(hues)) ** np.arange(bits.shape[1])  # below 16 to the 13th, and 6 bits more
+        _, first, back = np.unique(
+            kinds << doubles.shape[1] | doubles @ (1 << np.arange(doubles.shape[1])), return_index=True,
+            return_inverse=True,
+        )  # fmt: skip
+        own = None if self.wish is None else self.first
+        return means(bits[first], len(hues), choice[first], own, at.players)[back]
 
     def exactly(self, at: Game, tiles: Sequence[str]) -> Fraction | float:
         """The mean wait with a pawn on each of some tiles."""
@@ -113,11 +121,11 @@ def _spots(at: Game, state: Any, tiles: Sequence[int], kept: Sequence[int] | Non
     )  # fmt: skip
 
 
-def all_waits(spots: Spots, price: Price, pawns: int, seats: int) -> tuple[Any, Any]:
+def all_waits(spots: Spots, price: Price, pawns: int, at: Game) -> tuple[Any, Any]:
     """All sets of so many tiles, as places in the list, and their mean waits."""
     sets = chosen(len(spots.names), pawns, spots.kept)
     bits = spots.brings.astype(np.int64) << spots.colours[:, None]
-    return sets, price.waits(np.bitwise_or.reduce(bits[sets], axis=1), seats)
+    return sets, price.waits(np.bitwise_or.reduce(bits[sets], axis=1), at)
 
 
 @lru_cache(maxsize=8)

@@ -238,7 +238,7 @@ def starts(
 
 def _ranked(at: Game, spots: Spots, price: Price, pawns: int) -> tuple[tuple[Start, ...], tuple[Start, ...]]:
     """An entry for each choice of colours, and the best sets of tiles; both exact and ranked."""
-    sets, waits = all_waits(spots, price, pawns, at.players)
+    sets, waits = all_waits(spots, price, pawns, at)
     near = np.round(waits, SAME)
 
     def start(row: int, rank: int) -> Start:
@@ -267,7 +267,7 @@ def _drawn(
             warnings.simplefilter("ignore", RulesWarning)
             other = at.having("tile_set", f"random:{number}")
         spots = laid(other)
-        chosen, waits = all_waits(spots, price, pawns, at.players)
+        chosen, waits = all_waits(spots, price, pawns, other)
         best = shortest(spots, chosen, waits)
         out.append(tuple(float(waits[best[kind]]) for kind in kinds))
     return tuple(out)
