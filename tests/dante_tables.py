@@ -77,9 +77,15 @@ def first_ring(game: wb.Game) -> list[int]:
     return [int(n) for n in state.tile]
 
 
+@cache
+def patient() -> wb.Game:
+    """Three seats; a pawn that has reached the centre waits there for its next turn."""
+    return wb.game("dante", players=3, lucifer_when="next_turn")
+
+
 def place(**fields: Any) -> tuple[wb.Game, Any]:
-    """A position for three in the free part of a turn of seat 0."""
-    game = plain()
+    """A position for three in the free part of a turn of seat 0, with a pawn of seat 2 in the centre."""
+    game = patient()
     pawns = {0: {0: "a1.1", 1: "b1.2"}, 1: {0: "b1.1", 3: "c3.5"}, 2: {0: "e5.9"}}
     given: dict[str, Any] = {"tile": first_ring(game), "pawn": pawns, "demon": {"b1.1": 1, "b2.4": 1}, "turn": 7}
     return game, game.position(**(given | fields))

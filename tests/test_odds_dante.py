@@ -27,7 +27,7 @@ def crowded(**changes: Any) -> Any:
 
     The centre's and corners' pawns gain nothing.
     """
-    game = wb.game("dante", players=4, stock_cap=0, **changes)
+    game = wb.game("dante", players=4, stock_cap=0, lucifer_when="next_turn", **changes)
     tiles = {"c2": 3, "d2": 8, "d3": 1, "e3": 6, "e4": 2}  # of rings 2, 2, 3, 3, 4
     pawns = {
         0: ["c2.3", "c2.4", "d3.5", "e4.8"], 1: ["d2.3", "e4.7", "a1.1"], 2: ["e3.6", "c1.1"],
@@ -116,7 +116,7 @@ def test_production_of_tiles() -> None:
 def test_a_cap_cuts_nothing() -> None:
     """Expected gains are said before a cap cuts them, as the model says: the good tile's 4 a hit with a cap of 1."""
     game, state = crowded()
-    capped = wb.game("dante", players=4, stock_cap=1)
+    capped = wb.game("dante", players=4, stock_cap=1, lucifer_when="next_turn")
     assert odds.production(capped, state).round(0) == odds.production(game, state).round(0)
     assert "no cap cuts" in odds.production(capped, state).model
 
@@ -166,7 +166,9 @@ def test_undeclared_keys_change_no_digit() -> None:
         for key, value in other_values(game):
             group, _, name = key.partition(".")
             try:
-                changed = wb.game("dante", players=4, **{group: {name: value} if name else value})
+                changed = wb.game(
+                    "dante", players=4, **{"lucifer_when": "next_turn", group: {name: value} if name else value}
+                )
                 theirs = digits(changed)
             except wb.BadInput:  # the position can't be under that value
                 continue

@@ -268,6 +268,7 @@ def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
         ({"offered": -5}, "what is half done"),  # as many offers more than the bound
         ({"acted": -5}, "what is half done"),
         ({"moved": 9}, "what is half done"),
+        ({"pawn": {0: {0: "e5.9"}}}, "what is half done"),  # who arrives there fights at once
         ({"pawn": {0: {0: "b1.1"}}, "fights": {0: 1}}, "what is half done"),  # there is no demon
         ({"pawn": {0: {0: "b1.1"}}, "demon": {"b1.1": 1}, "fights": {0: 1}}, "what is half done"),  # seat 0 is past it
     ],

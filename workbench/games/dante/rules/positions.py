@@ -6,6 +6,7 @@ from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RIN
 from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
 from workbench.games.dante.rules.laying import FIRST_CIRCLE, in_pile, next_gap
 from workbench.games.dante.rules.paying import bundle
+from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.rules.trading import dealer
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
@@ -174,7 +175,20 @@ def broken_fights(spec, state):
             waiting = True
             if space < 0 or (state.demon[space] == 0 and space != CENTRE) or state.phase == Phase.ACTING:
                 return True
-    return state.phase == Phase.FIGHT and not waiting
+    return (state.phase == Phase.FIGHT and not waiting) or broken_centre(spec, state)
+
+
+@rule
+def broken_centre(spec, state):
+    """Whether a pawn waits in the centre where Lucifer is fought on arrival: there it fights, or has won."""
+    if spec.lucifer_when == 1 or state.phase == Phase.OVER:
+        return False
+    for seat in range(spec.players):
+        for pawn in range(PAWNS):
+            mine = seat == state.seat and pawn == state.fighter - 1
+            if state.pawn[seat, pawn] == CENTRE + 1 and not (mine and state.purpose == COMBAT):
+                return True
+    return False
 
 
 @rule
