@@ -1,5 +1,6 @@
 """Dante's Inferno: moments that random plays hardly come to, and what is refused there."""
 
+import re
 from typing import Any
 
 import pytest
@@ -214,6 +215,27 @@ def test_a_token_stays_on_a_tile_turned_down_or_leaves() -> None:
         assert refused(game, placing, "tile b1") == (Refusal.NONE if reading == "stays" else Refusal.TOKEN)
     with pytest.raises(wb.BadInput, match="a token lies on no tile, or where"):
         game.position(evil="b1", down={"b1": 1}, turn=1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "action", "words"),
+    [
+        ({"offers": 0}, "offer to seat 1", "without trade. .*bound of the simulation, not a rule .*given by you"),
+        ({"trade_size": 0}, "offer to seat 1", "without trade"),
+        ({}, "offer to seat 0", "Nobody trades with themselves"),
+        ({}, "pay the bank in red", r"no bank. \[TABLE: no document knows a bank \(inferred\)\]"),
+        ({}, "roll for resources anew", "not rolled again in this way"),
+        ({}, "lay the ninth circle", "ninth circle's tile is not bought"),
+    ],
+)  # fmt: skip
+def test_what_a_table_plays_without_is_named(changes: dict[str, int], action: str, words: str) -> None:
+    """By what it is, with that value's source alone."""
+    game = wb.game("dante", players=3, **changes)
+    rich = {0: dict.fromkeys(("yellow", "red", "blue", "green"), 9)}
+    state = game.position(pawn={0: {0: "b1.1"}}, stock=rich, turn=1)
+    assert re.search(words, str(game.why_not(state, action)))
+    if changes:
+        assert refused(game, state, action) == Refusal.NO_TRADE
 
 
 def test_nobody_offers_or_asks_for_what_is_not_held() -> None:

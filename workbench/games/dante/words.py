@@ -128,12 +128,16 @@ class Refusal(IntEnum):
     ORDER = 26
     EMPTY = 27
     TOKEN = 28
-    SWITCHED_OFF = 29
+    NO_BANK = 29
     LAST_CIRCLE = 30
     NOT_FLIPPED = 31
     DEMON_BARS_PAWN = 32
     DEMON_BARS_PUSH = 33
     OFFER_NOT_HELD = 34
+    NO_TRADE = 35
+    NO_SUCH_REROLL = 36
+    NINTH_FREE = 37
+    ONESELF = 38
 
 
 REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
@@ -190,7 +194,11 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
         "A token goes to another tile, of the kind that is allowed.",
         ("token_move", "token_where", "both_tokens", "token_use", "token_down"),
     ),
-    Refusal.SWITCHED_OFF: ("This table plays without it.", ("bank", "trade_size", "reroll_on", "ninth")),
+    Refusal.NO_BANK: ("This table has no bank.", ("bank",)),
+    Refusal.NO_TRADE: ("This table plays without trade.", ("trade_size", "offers")),
+    Refusal.NO_SUCH_REROLL: ("In this reading dice are not rolled again in this way.", ("reroll_on", "reroll_scope")),
+    Refusal.NINTH_FREE: ("In this reading the ninth circle's tile is not bought.", ("ninth",)),
+    Refusal.ONESELF: ("Nobody trades with themselves, nor with a seat that is out.", ("trade_agreed", "no_pawn")),
     Refusal.LAST_CIRCLE: (
         "In the ninth circle no pawn steps or is pushed, and no demon comes there.",
         ("corner_only", "demon_ninth"),

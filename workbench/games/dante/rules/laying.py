@@ -39,7 +39,7 @@ def refuse_place(spec, state, ring, tile):
 def can_lay(spec, state, ring):
     """0 if a tile of a ring can be bought and laid, else why not; the last ring is the ninth circle's tile."""
     if ring == PILES and spec.ninth == 0:
-        return np.int64(Refusal.SWITCHED_OFF)
+        return np.int64(Refusal.NINTH_FREE)
     if not affords(spec, state, state.seat, LAY):
         return np.int64(Refusal.NOT_HELD)
     if ring == PILES:

@@ -201,12 +201,12 @@ def refuse_act(spec, state, action):
         return np.int64(0 if some_demon_moves(spec, state) else Refusal.NO_DEMON)
     if action == ANEW:
         if spec.reroll_on != 2:
-            return np.int64(Refusal.SWITCHED_OFF)
+            return np.int64(Refusal.NO_SUCH_REROLL)
         return np.int64(0 if affords(spec, state, state.seat, REROLL_COST) else Refusal.NOT_HELD)
     if action < BANK:
         return refuse_trade(spec, state, action - TRADE)
     if spec.bank == 0:
-        return np.int64(Refusal.SWITCHED_OFF)
+        return np.int64(Refusal.NO_BANK)
     return np.int64(0 if state.stock[state.seat, action - BANK] >= spec.bank else Refusal.NOT_HELD)
 
 
@@ -224,7 +224,7 @@ def refuse_answer(spec, state, action):
         if action < REROLL or action >= COLOUR:
             return np.int64(Refusal.NOT_NOW)
         one = action != REROLL
-        return np.int64(0 if one == (spec.reroll_scope == 1) else Refusal.SWITCHED_OFF)
+        return np.int64(0 if one == (spec.reroll_scope == 1) else Refusal.NO_SUCH_REROLL)
     if phase == Phase.TOKEN:
         if action == NO_TOKEN:
             return np.int64(0 if spec.token_use == 0 else Refusal.TOKEN)

@@ -21,10 +21,12 @@ def dealer(state):
 def refuse_trade(spec, state, seat):
     """Why no offer may be made to a seat (Trade)."""
     mine = dealer(state)
-    if seat >= spec.players or seat == mine or not alive(spec, state, seat):
+    if seat >= spec.players:
         return np.int64(Refusal.NO_SUCH_ACTION)
+    if seat == mine or not alive(spec, state, seat):
+        return np.int64(Refusal.ONESELF)
     if spec.trade_size == 0 or spec.offers == 0:
-        return np.int64(Refusal.SWITCHED_OFF)
+        return np.int64(Refusal.NO_TRADE)
     if bundle(state.stock[mine]) + bundle(state.stock[seat]) == 0:
         return np.int64(Refusal.EMPTY)
     return np.int64(0 if state.offered < spec.offers else Refusal.BOUND)
