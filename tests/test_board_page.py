@@ -7,7 +7,7 @@ import pytest
 from board_plays import board
 
 import workbench as wb
-from workbench.boards import Board
+from workbench.boards import Board, odds
 
 
 def from_page(play: Board, *messages: Any) -> None:
@@ -163,3 +163,25 @@ def test_a_saved_notebook_shows_the_picture() -> None:
     assert "Seat 0 is to act." in data["text/plain"]
     assert sum(len(str(part)) for part in data.values()) < 50_000
     assert repr(play.still()) == play.text()
+
+
+def test_what_is_assumed_of_the_picture_is_said_below_it() -> None:
+    """Of Divinare three boards; a board that its owner has told is not among them any more."""
+    play = Board(wb.game("divinare"), seat=0)
+    said = "Shown here and assumed, not published: boards.red, boards.blue, boards.yellow."
+    assert play.controls.rests.value == said
+    play.load(wb.Table(wb.game("divinare", boards={"red": "1/2 3 4 5 6", "blue": "2/3 4 5 6 7/8"})).line())
+    assert play.controls.rests.value == "Shown here and assumed, not published: boards.yellow."
+
+
+def test_the_odds_table_is_read_like_one() -> None:
+    """Numbers of a column have as many places; a minus is one; nothing is said of an error that is none."""
+    view = wb.odds.divinare.know(hand={"red": 6})
+    table = odds.sorting_table(view)
+    shares = [row[table["columns"].index("perfect")][1] for row in table["rows"]]
+    assert {len(text) for text in shares} == {6}  # 0.1234
+    worth = [row[table["columns"].index("expected if ended here")][1] for row in table["rows"]]
+    assert any(text.startswith("−") for text in worth)
+    assert not any("-" in text for text in worth)
+    assert "model: " in table["note"]
+    assert "error" not in table["note"]

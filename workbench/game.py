@@ -288,8 +288,12 @@ class Game:
     def text(self, state: Any) -> str:
         """The table in plain text, as far as the state knows it."""
         lines = [str(self.draw.text(self.names, self.spec, state))]
-        assumed = [k for k in self.values.matching(self.draw.SHOWS) if "assumed" in self.sure(k)]
-        return "\n".join(lines + ([f"assumed, not published: {', '.join(assumed)}"] if assumed else []))
+        return "\n".join(lines + ([f"assumed, not published: {', '.join(self.guessed)}"] if self.guessed else []))
+
+    @property
+    def guessed(self) -> list[str]:
+        """The values that its text and picture show and that are assumed: what shows a table names them beside it."""
+        return [key for key in self.values.matching(self.draw.SHOWS) if "assumed" in self.sure(key)]
 
     def svg(self, state: Any, seat: int | None = None, marks: Mapping[str, Iterable[str]] | None = None) -> str:
         """The table as a picture, SVG text: as far as the state knows it.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -56,12 +57,15 @@ class Controls:
         self._on(self.earlier, lambda line: board.load(line) if line else None)
         settings, keeping = (
                 widgets.VBox([self.chairs, self.by_hand, widgets.HBox([self.fresh, widgets.Label("seed"), self.seed])]),
-                widgets.VBox([widgets.Label("Copy it to keep or to hand on this play; paste another to open it."),
+                widgets.VBox([widgets.HTML("Copy it to keep or to hand on this play; paste another to open it."),
                               self.line, widgets.HBox([self.open]), self.earlier]),
         )  # fmt: skip
         first = row([self.undo, self.redo, self.go, self.hint, self.odds, self.table])
         folds = [_fold("Seats, chance, new play", settings), _fold("The play as one line", keeping)]
-        self.rows = [first, row([self.look, self.step]), row(folds), settings, keeping]
+        self.rests = widgets.HTML()
+        """Which of the values that the picture shows are assumed."""
+        self.rests.add_class("wb-rests")
+        self.rows = [first, row([self.look, self.step]), row(folds), settings, keeping, self.rests]
         self._sit()
 
     @property
@@ -146,6 +150,8 @@ class Controls:
             self.odds.disabled = not odds.has_marks(board.game)
             self.odds.value = board.show_odds
             self.by_hand.value = board.by_hand
+            guessed = escape(", ".join(board.game.guessed))
+            self.rests.value = f"Shown here and assumed, not published: {guessed}." if guessed else ""
             told = board.line(), table.seed + 1
             if told != self._told:  # else what a person types there would be lost at each answer
                 self._told = self.line.value, self.seed.value = told

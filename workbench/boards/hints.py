@@ -68,4 +68,4 @@ def _said(play: "Play", view: View, rows: list[dict[str, Any]]) -> tuple[str, tu
 
 def _number(value: float) -> str:
     """A value with its sign."""
-    return f"{value:+.2f}".replace("-", "−")
+    return f"{value:+z.2f}".replace("-", "−")

@@ -35,14 +35,14 @@ def sorting_table(view: View | None) -> dict[str, Any]:
         "title": f"What seat {view.seat} knows: exact odds",
         "columns": [name.replace("_", " ") for name in columns],
         "rows": [[_cell(row[name]) for name in columns] for row in rows],
-        "note": "; ".join(f"{name}: {rows[0][name]}" for name in aside if rows and rows[0][name] not in (None, "")),
+        "note": "; ".join(f"{name}: {rows[0][name]}" for name in aside if rows and rows[0][name] not in (None, "", 0)),
     }
 
 
 def _cell(value: Any) -> tuple[Any, str]:
     """What to sort a cell by, and what it says."""
     if isinstance(value, float):
-        return value, f"{value:.4g}"
+        return value, f"{value:z.4f}".replace("-", "−")
     if isinstance(value, int):
         return value, str(value)
     return ("", "") if value is None else (plain(value), plain(value))

@@ -227,7 +227,7 @@ def _board(figure: Any, board: list[dict[str, Any]], worth: str, colour: str, at
     points = [number(r[worth]) for r in board]
     figure.add_bar(
         x=x, y=points, name="expected points", showlegend=False, row=2, col=at, marker={"color": colour},
-        text=[f"{p:+.2f}" if alone else f"{p:+.1f}" for p in points],
+        text=[f"{p:+z.2f}" if alone else f"{p:+z.1f}" for p in points],
         textposition="outside", textfont={"size": 11 if alone else 9},
         textangle=0, constraintext="none", cliponaxis=False,
         customdata=["free" if r.get("taken_by") is None else f"taken by seat {r['taken_by']}" for r in board],

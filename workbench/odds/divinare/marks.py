@@ -63,10 +63,10 @@ def table(view: "View | Game | Table", part: Any = None) -> "pl.DataFrame":
 
 
 def signed(points: Fraction) -> str:
-    """Points with their sign: a whole number where they are exactly that, else to a tenth.
+    """Points with their sign: a whole number where they are exactly that, else to a tenth; what rounds to 0 has none.
 
-    >>> [signed(Fraction(n, 100)) for n in (300, 0, 2, -126, 299)]
-    ['+3', '0', '+0.0', '−1.3', '+3.0']
+    >>> [signed(Fraction(n, 100)) for n in (300, 0, 2, -2, -126, 299)]
+    ['+3', '0', '0.0', '0.0', '−1.3', '+3.0']
     """
-    sign = "+" if points > 0 else "−" if points < 0 else ""
-    return f"{sign}{abs(points)}" if points.denominator == 1 else f"{sign}{float(abs(points)):.1f}"
+    said = str(abs(points)) if points.denominator == 1 else f"{float(abs(points)):.1f}"
+    return said if float(said) == 0 else f"{'+' if points > 0 else '−'}{said}"
