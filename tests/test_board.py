@@ -101,6 +101,7 @@ def test_after_a_step_back_bots_wait() -> None:
     play.step_to(26)
     assert len(play.table.undone) == 2
     assert "2 later actions can be done again" in play.status
+    assert "1 later action can be done again" in play.step_to(27).status
     assert len(play.step_to(28).table.undone) == 0
     play.step_to(26).go()
     assert (play.table.player, len(play.table.actions)) == (0, 28)

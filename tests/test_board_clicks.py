@@ -103,4 +103,5 @@ def test_things_are_spoken() -> None:
     assert [spoken(t) for t in ("do:end the turn", "own:2", "pawn:1:2")] == [
         "end the turn", "own pawn 2", "pawn 2 of seat 1",
     ]  # fmt: skip
-    assert [spoken(t) for t in ("die1:3", "die:4")] == ["die1 3", "die 4"]
+    assert [spoken(t) for t in ("die1:3", "die2:6", "die:4")] == ["first die 3", "second die 6", "die 4"]
+    assert [spoken(t) for t in ("space:c1.1", "tile:a9", "seat:2")] == ["space c1.1", "tile a9", "seat 2"]

@@ -200,6 +200,14 @@ class Game:
             else f"action {action}"
         )
 
+    def told(self, before: Any, action: int) -> str:
+        """An action that was done in the state `before`, in words for whoever was not there.
+
+        As `describe`, but where a game has words that only the moment gives (`words.told`): which tile was drawn.
+        """
+        told = getattr(self.words, "told", None)
+        return str(told(self.names, before, int(action))) if told else self.describe(before, action)
+
     def code(self, state: Any, action: "int | str") -> int:
         """An action's code, from the code itself or from its words as `describe` says them; BadInput if not now."""
         if isinstance(action, str):

@@ -185,12 +185,13 @@ class Table:
 
     def moves(self, last: int | None = None) -> list[tuple[int, int]]:
         """Who acted (a seat, or CHANCE) and what was done, in order: the whole play's, or the last few."""
+        return [(self.game.current_player(state), action) for state, action in self.steps(last)]
+
+    def steps(self, last: int | None = None) -> list[tuple[Any, int]]:
+        """The state before each action and the action, in order: the whole play's, or the last few."""
         first = 0 if last is None else max(0, len(self.actions) - whole(last, "last"))
         states = [state for state, _ in self._before[first:]]
-        return [
-            (self.game.current_player(state), action)
-            for state, action in zip(states, self.actions[first:], strict=True)
-        ]
+        return list(zip(states, self.actions[first:], strict=True))
 
     def scores(self) -> list[int]:
         """Points a seat."""

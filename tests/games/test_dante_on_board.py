@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from dante_tables import first_ring, plain
+from pictures import label
 
 import workbench as wb
 from workbench.boards import Board, hints
@@ -69,3 +70,28 @@ def test_a_hint_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "inf" not in board.note
     board.hint(samples=50)
     assert "50 deals" in board.note
+
+
+def test_a_tile_that_is_drawn_is_told_by_what_it_shows() -> None:
+    """As the picture showed it in the pile; its number there says nothing."""
+    game = plain()
+    start = game.position(
+        tile=first_ring(game), pawn={0: {0: "b1.1"}, 1: {0: "d1.1"}}, turn=7, placed=9, phase=Phase.ACTING,
+        stock={0: {"yellow": 1, "green": 1}},
+    )  # fmt: skip
+    board = Board(wb.Table(game, start=start), seat=0)
+    board.by_hand = True
+    board.click("do:lay a tile of ring 2")
+    tile = label(board.picture(), "pile:3").removesuffix(" from the pile")
+    board.click("pile:3")
+    assert f"Chance: draw {tile}." in board.status
+
+
+def test_a_click_that_may_have_meant_several_things_is_refused_for_none_of_them() -> None:
+    """Where pawn 0 steps is asked: a click on pawn 1 was no wish to fight."""
+    game = plain()
+    start = game.position(
+        tile=first_ring(game), pawn={0: {0: "b1.1", 1: "f1.1"}, 1: {0: "d1.1"}}, turn=7, placed=9, phase=Phase.ACTING
+    )
+    board = Board(wb.Table(game, start=start), seat=0).click("own:0").click("own:1")
+    assert board.error.startswith("own pawn 1: Something else is asked at this moment.")

@@ -13,6 +13,7 @@ from workbench.game import Game
 
 MOST = 8
 """How many allowed actions a refusal names before it says how many more there are."""
+DICE = {"die": "die", "die1": "first die", "die2": "second die"}
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,10 @@ class Clicks:
         """The code that was meant by a click that leads nowhere, if one can be told, and why it may not be done."""
         code = self.meant(chosen, thing)
         if code is not None:
-            whole = self.game.targets(code) == (*chosen, thing)
-            what = self.game.describe(self.state, code) if whole else spoken(thing)
+            same = self.every.get((*chosen, thing), [])
+            # where one reason forbids several, which of them was meant can't be told
+            told = code in same and (len(same) == 1 or len({self.refusal(each) for each in same}) > 1)
+            what = self.game.describe(self.state, code) if told else spoken(thing)
             return code, f"{what}: {self.game.why_not(self.state, code)}"
         ends = {things: codes for things, codes in self.every.items() if things[-1] == thing}
         first = " or ".join(dict.fromkeys(spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
@@ -110,12 +113,14 @@ def _kinds(things: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def spoken(thing: str) -> str:
-    """A thing's name to read: `space:red:3/4` is `red space 3/4`."""
+    """A thing's name to read: `space:red:3/4` is `red space 3/4`, `space:c1.1` is `space c1.1`."""
     kind, *rest = thing.split(":")
     if kind == "do":  # a button is called what it does
         return ":".join(rest)
     if kind in ("own", "pawn"):
         return f"own pawn {rest[0]}" if kind == "own" else f"pawn {rest[1]} of seat {rest[0]}"
-    if kind.startswith("die"):
+    if kind in DICE:
+        return f"{DICE[kind]} {rest[0]}"
+    if len(rest) == 1 and any(letter.isdigit() for letter in rest[0]):  # a number stands behind
         return f"{kind} {rest[0]}"
     return " ".join([*rest[:1], kind, *rest[1:]]) if rest else kind

@@ -43,12 +43,13 @@ def told_since(seen: "Seen") -> list[str]:
     game, viewer = seen.game, seen.viewer
     runs: list[tuple[int, list[str]]] = []
     told = 0
-    for player, action in reversed(seen.table.moves()[-3 * LAST :]):
+    for before, action in reversed(seen.table.steps(3 * LAST)):
+        player = game.current_player(before)
         is_open = game.words.is_open(action)
         if player == CHANCE and not is_open:
             continue
         public = is_open or viewer in (None, player)
-        words = game.describe(seen.table.state, action) if public else "chose in secret"
+        words = game.told(before, action) if public else "chose in secret"
         if not runs or runs[-1][0] != player:
             runs.append((player, []))
         if words not in runs[-1][1][-1:]:
@@ -71,14 +72,16 @@ def waiting(seen: "Seen") -> str:
     """Who is to choose, or how the play ended."""
     game, table = seen.game, seen.table
     if left := game.hidden(table.state):
-        return f"What seat {seen.viewer} knows; {left} cards are still hidden, and dealt when it goes on."
+        cards = "card is" if left == 1 else "cards are"
+        return f"What seat {seen.viewer} knows; {left} {cards} still hidden, and dealt when it goes on."
     player = table.player
     if player == TERMINAL:
         return ended(table.scores(), game.wins_from)
     if player == CHANCE:
         return "Say what chance does." if seen.by_hand else "Chance is to act."
     if seen.table.undone:
-        return f"{who(seen, player)} is to act; {len(seen.table.undone)} later actions can be done again."
+        n = len(seen.table.undone)
+        return f"{who(seen, player)} is to act; {n} later action{'s' * (n > 1)} can be done again."
     return f"{who(seen, player)} is to act."
 
 

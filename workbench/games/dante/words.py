@@ -355,6 +355,14 @@ def describe(names: Names, action: int) -> str:
     return f"{word} {which + 1 if block == DIE else which}"
 
 
+def told(names: Names, before: Any, action: int) -> str:
+    """An action of the past: a tile that was drawn is told by what it shows; all else as `describe` says it."""
+    if split(action)[0] != DRAW:
+        return describe(names, action)
+    ring = 0 if before.phase == Phase.TILES else int(before.ring) - 1
+    return f"draw {names.tiles[ring][action - DRAW]}"
+
+
 def targets(names: Names, action: int) -> tuple[str, ...]:
     """The things on the board that an action points at, in the order of clicking; none where there is no such seat.
 
