@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -43,24 +42,34 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, **private, "JUPYTER_PLATFORM_DIRS": "1", "PYTHONPATH": str(ROOT)}
 
 
+KEPT = """import os, signal, subprocess, sys, threading, time
+server = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL)
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+def end():
+    sys.stdin.buffer.read()  # until whoever asked for the server closes it, or is no more
+    os.killpg(0, signal.SIGTERM)
+    time.sleep(20)
+    os.killpg(0, signal.SIGKILL)
+threading.Thread(target=end, daemon=True).start()
+server.wait()
+os.killpg(0, signal.SIGKILL)  # a kernel may outlive its server
+"""
+"""Runs a server in a group of its own that ends with whoever holds the other end of its input, killed or not."""
+
+
 @contextlib.contextmanager
 def served(command: list[str], env: dict[str, str], log: Path, ready: str, cwd: Path) -> Iterator[None]:
-    """Run a server until the block ends; its whole process group ends with it, kernels included."""
+    """Run a server until the block ends, or this process; its whole process group ends with it, kernels included."""
     with log.open("wb") as said:
         process = subprocess.Popen(
-            command, env=env, cwd=cwd, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
-        )
+            [sys.executable, "-c", KEPT, *command], env=env, cwd=cwd, stdin=subprocess.PIPE, stdout=said,
+            stderr=subprocess.STDOUT, start_new_session=True,
+        )  # fmt: skip
     try:
         _wait(process, log, ready)
         yield
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(20)
-        with contextlib.suppress(ProcessLookupError):  # a kernel may outlive its server
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        process.communicate()  # closes its input
 
 
 def _wait(process: subprocess.Popen[bytes], log: Path, ready: str) -> None:
