@@ -26,6 +26,30 @@ class TestPointing:
         board.click("d")  # not lit: Python says why it can't be
         assert board.clicked() == ["a", "d"]
 
+    def test_a_click_is_not_lost_to_a_redraw(self, page: Page) -> None:
+        """Of two quick clicks on a card the first is answered while the mouse is down: another element, same card."""
+        board = Stub(page, CROSS, lit=["a", "c"])
+        board.thing("c").hover()
+        page.mouse.down()
+        board.tell(CROSS)
+        page.mouse.up()
+        assert board.clicked() == ["c"]
+        page.mouse.down()
+        board.tell(grid("a.. .b. ..c"))  # another thing lies there now: that was no click on it
+        page.mouse.up()
+        page.mouse.down(button="right")
+        page.mouse.up(button="right")
+        assert board.clicked() == ["c"]
+
+    def test_a_click_without_a_pointer_tells_the_things_name(self, page: Page) -> None:
+        """As of a screen reader; and a finger's is one click, not two."""
+        board = Stub(page, CROSS, lit=["a"])
+        board.thing("a").dispatch_event("click")
+        assert board.clicked() == ["a"]
+        page.wait_for_timeout(400)
+        board.click("b")
+        assert board.clicked() == ["a", "b"]
+
     def test_a_click_beside_all_things_tells_nothing(self, page: Page) -> None:
         board = Stub(page, CROSS, lit=["a"])
         page.locator(".wb-picture").click(position={"x": 5, "y": 5})

@@ -5,6 +5,7 @@
 
 const KEPT = "workbench:plays"; // plays by board, in this browser: what a restarted kernel can't forget
 const MOST_KEPT = 8;
+const CLICK = 300; // ms after a pointer comes up in which a browser's click is that pointer's
 const PATIENCE = 4000; // ms without an answer after which the person is told
 
 const make = (tag, name, more = {}) => Object.assign(document.createElement(tag), { className: name, ...more });
@@ -97,9 +98,21 @@ function render({ model, el }) {
     model.send({ type: "click", thing: thing.dataset.thing });
   };
 
+  // A click is a pointer that goes down and up on a thing, by its name: the element may be another one by then, where
+  // Python has answered in between. The browser's own click counts where no pointer came up, as with a screen reader.
+  let down = null, up = -Infinity;
+  picture.addEventListener("pointerdown", (event) => {
+    down = event.button === 0 ? event.target.closest("[data-thing]")?.dataset.thing : null;
+  });
+  picture.addEventListener("pointerup", (event) => {
+    up = event.timeStamp;
+    const thing = event.target.closest("[data-thing]");
+    if (thing && thing.dataset.thing === down) click(thing);
+    down = null;
+  });
   picture.addEventListener("click", (event) => {
     const thing = event.target.closest("[data-thing]");
-    if (thing) click(thing);
+    if (thing && event.timeStamp - up > CLICK) click(thing);
   });
   picture.addEventListener("keydown", (event) => {
     const thing = event.target.closest("[data-thing]");
