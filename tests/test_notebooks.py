@@ -121,6 +121,13 @@ def test_asks_a_question(path: Path) -> None:
 
 
 @each
+def test_lines_are_no_longer_than_those_of_code(path: Path) -> None:
+    """But for rows of tables, which can't be broken."""
+    for text in cells(path, "markdown"):
+        assert [line for line in text.splitlines() if len(line) > 120 and not line.startswith("|")] == []
+
+
+@each
 def test_says_only_what_the_workbench_offers(path: Path) -> None:
     """Nothing is imported beside the workbench and widgets, and no part of the workbench by its own name."""
     trees = [ast.walk(ast.parse(text)) for text in cells(path, "code")]
