@@ -3,6 +3,7 @@
 from html import unescape
 from pathlib import Path
 from re import sub
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from learners import exact
 
 import workbench as wb
 from workbench.boards import LessonPanel
+from workbench.boards.panel import _paragraphs
 from workbench.lessons.questions import refusal_of
 
 FIRST = "divinare/first_round"
@@ -219,3 +221,27 @@ def test_a_saved_notebook_says_where_the_learner_was(panel: LessonPanel) -> None
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert "step 2 of 16" in data["text/plain"]
     assert "<img" in data["text/html"]
+
+
+def test_the_menu_names_the_game_only_where_there_are_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With lessons of one game its name would stand before each of them."""
+    assert "A first round" in [title for title, _ in LessonPanel(game="divinare").menu.options]
+    monkeypatch.setattr(wb.lessons, "names", lambda game=None: [FIRST, "other/last"])
+    monkeypatch.setattr(wb.lessons, "load", lambda name: SimpleNamespace(title=name.split("/")[1]))
+    assert [title for title, _ in LessonPanel().menu.options] == ["Divinare: first_round", "Other: last"]
+
+
+def test_a_name_in_a_lessons_text_is_shown_as_one() -> None:
+    """No backquotes are seen, and markup stays text."""
+    assert _paragraphs("Its name is `a<b`.\n\nMore.") == "<p>Its name is <code>a&lt;b</code>.</p><p>More.</p>"
+
+
+def test_nobody_is_asked_to_say_what_chance_does() -> None:
+    """The lesson says it: after the last card of the round the next one is not dealt, and not by the learner either."""
+    panel = LessonPanel(FIRST, "Anna", keep=False)
+    assert panel.session is not None
+    assert panel.board is not None
+    for _ in panel.session.lesson.steps:
+        panel.show().next() if panel.session.step.asks else panel.next()
+    assert panel.session.finished
+    assert panel.board.status.endswith("Chance is to act.")

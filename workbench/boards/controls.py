@@ -185,5 +185,5 @@ def row(controls: list[Any]) -> Any:
 
 
 def wide(width: str | None, **more: str) -> Any:
-    """A control's width, and what else its layout says."""
-    return widgets.Layout(width=width, **more)
+    """A control's width, where the page has so much, and what else its layout says."""
+    return widgets.Layout(width=width, max_width="100%", **more)

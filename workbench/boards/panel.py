@@ -1,6 +1,7 @@
 """The panel that leads a learner through a lesson, over a board."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import escape
@@ -13,6 +14,8 @@ from workbench.boards.board import Board
 from workbench.boards.controls import row, wide
 from workbench.kernel import BadInput
 from workbench.lessons import Session
+
+CODE = re.compile(r"`([^`]+)`")
 
 
 class LessonPanel:
@@ -69,7 +72,9 @@ class LessonPanel:
 
     def _build(self, game: str | None) -> None:
         """All parts of the page, empty."""
-        offered = [(_title(name), name) for name in lessons.names(game)]
+        names = lessons.names(game)
+        one = len({name.split("/")[0] for name in names}) == 1
+        offered = [(_title(name, named=not one), name) for name in names]
         self.menu = widgets.Dropdown(options=offered, description="Lesson", layout=wide("26rem"))
         self.alias = widgets.Text(description="Your alias", placeholder="any short name", layout=wide("17rem"))
         self.begin = self._button("Begin", "Begin, or go on where you stopped", self._begin)
@@ -285,9 +290,9 @@ def _look(session: Session) -> Any:
     return "all" if session.seat is None else session.seat
 
 
-def _title(name: str) -> str:
-    """A lesson's title, for the menu."""
-    return f"{name.split('/')[0]}: {lessons.load(name).title}"
+def _title(name: str, named: bool) -> str:
+    """A lesson's title, for the menu; with its game where there are others."""
+    return f"{name.split('/')[0].capitalize()}: " * named + lessons.load(name).title
 
 
 def _chart(session: Session) -> tuple[dict[str, Any], ...]:
@@ -305,5 +310,6 @@ def _chart(session: Session) -> tuple[dict[str, Any], ...]:
 
 
 def _paragraphs(text: str) -> str:
-    """Plain text as paragraphs."""
-    return "".join(f"<p>{escape(part)}</p>" for part in text.strip().split("\n\n"))
+    """Plain text as paragraphs; what stands in backquotes is a name that can be typed."""
+    parts = (CODE.sub(r"<code>\1</code>", escape(part)) for part in text.strip().split("\n\n"))
+    return "".join(f"<p>{part}</p>" for part in parts)

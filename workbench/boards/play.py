@@ -1,6 +1,6 @@
 """One play that persons and bots share: all that a board does, without widgets."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from typing import Any, Self
 
 from workbench import bots as bots_room
@@ -37,8 +37,6 @@ class Play(Seen):
 
     def __init__(self, given: Game | Table | View, seat: Any = None, bots: Any = None, seed: int = 0) -> None:
         """See the class."""
-        self.guard: Callable[[int], str | None] | None = None
-        """Asked before a person's legal action is done: a sentence keeps the position and is shown."""
         self._halt = False
         self._work: Generator[str, None, None] | None = None
         super().__init__(_table(given, seed), seat, bots)

@@ -23,6 +23,8 @@ class Seen:
 
     def __init__(self, table: Table, seat: Any, bots: Any) -> None:
         """See `Play`."""
+        self.guard: Callable[[int], str | None] | None = None
+        """Asked before a person's legal action is done: a sentence keeps the position and is shown."""
         self.by_hand = False
         """Whether a person says what chance does."""
         self.busy = False

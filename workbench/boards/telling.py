@@ -78,7 +78,8 @@ def waiting(seen: "Seen") -> str:
     if player == TERMINAL:
         return ended(table.scores(), game.wins_from)
     if player == CHANCE:
-        return "Say what chance does." if seen.by_hand else "Chance is to act."
+        free = seen.by_hand and seen.guard is None  # else a lesson says what chance does
+        return "Say what chance does." if free else "Chance is to act."
     if seen.table.undone:
         n = len(seen.table.undone)
         return f"{who(seen, player)} is to act; {n} later action{'s' * (n > 1)} can be done again."
