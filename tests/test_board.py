@@ -360,6 +360,14 @@ def test_a_hint_says_what_how_sure_and_why() -> None:
     assert play.do(best["action"]).note == ""
 
 
+def test_a_hint_of_a_single_deal_has_no_error_to_tell() -> None:
+    """One deal, in the singular, and no infinite number."""
+    note = board().hint(samples=1).note
+    assert "± an unknown error" in note
+    assert "1 deal, seed 7" in note
+    assert "inf" not in note
+
+
 def test_a_hint_where_there_is_no_choice() -> None:
     """Six cards of one suit, one of which is to be passed on: nothing is searched."""
     hands = [{"yellow": 6}, {"green": 6}, {"blue": 6}, {"yellow": 6}]

@@ -185,3 +185,10 @@ def test_the_odds_table_is_read_like_one() -> None:
     assert not any("-" in text for text in worth)
     assert "model: " in table["note"]
     assert "error" not in table["note"]
+
+
+def test_a_large_seed_is_followed_by_the_next_one() -> None:
+    """Up to the largest whole number that a page holds."""
+    play = Board(wb.game("divinare"), seat=0, bots="blind", seed=2**40)
+    play.controls.fresh.click()
+    assert play.table.seed == 2**40 + 1

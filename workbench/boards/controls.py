@@ -32,7 +32,9 @@ class Controls:
         self.hint = press("Hint", "What a searching bot would do, and why", board.hint)
         self.go = press("Go on", "Let bots and chance act, or stop them", board.go)
         self.fresh = press("New play", "Begin anew with the seed beside", lambda: board.new(self.seed.value))
-        self.seed = widgets.BoundedIntText(min=0, max=2**31, layout=wide("7rem"), tooltip="Seed of the next new play")
+        self.seed = widgets.BoundedIntText(
+            min=0, max=2**53 - 1, layout=wide("7rem"), tooltip="Seed of the next new play"
+        )
         self.odds = widgets.ToggleButton(
             description="Odds", tooltip="Write exact odds at the spaces", layout=wide("5rem")
         )

@@ -1,6 +1,7 @@
 """A hint: what a searching bot would do, what that is worth, how sure it is, and what the next best would lose."""
 
 from collections.abc import Generator
+from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -53,12 +54,12 @@ def _said(play: "Play", view: View, rows: list[dict[str, Any]]) -> tuple[str, tu
     things = play.game.targets(play.game.code(play.clicks.state, best["action"]))
     others = sorted((row for row in rows if not row["chosen"]), key=lambda row: row["behind"])
     lines = [
-        f"{best['bot']} would choose {best['action']}: {_number(best['value'])} ± {best['error']:.2f} "
-        f"({best['measure']}; {best['plays']} deals, seed {best['seed']}; {best['sure']})."
+        f"{best['bot']} would choose {best['action']}: {_number(best['value'])} {_error(best['error'])} "
+        f"({best['measure']}; {best['plays']} deal{'s' * (best['plays'] != 1)}, seed {best['seed']}; {best['sure']})."
     ]
     for row in others[:2]:
         sure = "" if row["behind"] > 2 * row["behind_error"] else ": no difference that these deals can tell"
-        lines.append(f"{row['action']} is {row['behind']:.2f} ± {row['behind_error']:.2f} behind{sure}.")
+        lines.append(f"{row['action']} is {row['behind']:.2f} {_error(row['behind_error'])} behind{sure}.")
     marks = odds.marks(view)
     if things and (reasons := marks.get(things[-1])):
         legend = " ".join(marks.get("", ())).split(". ")[0].removesuffix(".")  # the foot begins with what marks mean
@@ -69,3 +70,8 @@ def _said(play: "Play", view: View, rows: list[dict[str, Any]]) -> tuple[str, tu
 def _number(value: float) -> str:
     """A value with its sign."""
     return f"{value:+z.2f}".replace("-", "−")
+
+
+def _error(error: float) -> str:
+    """An error beside its value; of a single deal there is none to be had."""
+    return f"± {error:.2f}" if isfinite(error) else "± an unknown error"
