@@ -1,5 +1,6 @@
 """Dante's Inferno on a board without a page: what is told of dice and bots, odds of a re-roll, hints that end."""
 
+import re
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -95,3 +96,23 @@ def test_a_click_that_may_have_meant_several_things_is_refused_for_none_of_them(
     )
     board = Board(wb.Table(game, start=start), seat=0).click("own:0").click("own:1")
     assert board.error.startswith("own pawn 1: Something else is asked at this moment.")
+
+
+def test_marks_stay_while_the_dice_are_rolled() -> None:
+    """The chance to win a fight, 26 of 36 rolls, is what one looks at then; what a pawn brings stays beside it too."""
+    game = plain()
+    start = game.position(
+        tile=first_ring(game), pawn={0: {0: "b1.1", 1: "f1.1"}, 1: {0: "d1.1"}}, demon={"b1.1": 1}, turn=7, placed=9,
+        phase=Phase.FIGHT, fights=[1, 0, 0, 0, 0, 0],
+    )  # fmt: skip
+    board = Board(wb.Table(game, start=start), seat=0)
+    board.by_hand = board.show_odds = True
+
+    def marks_shown() -> list[str]:
+        return sorted(re.findall(r">(\d\d ?%|\d?\.\d+)<", board.picture()))
+
+    before = marks_shown()
+    assert before == [".50", ".50", f"{round(100 * 26 / 36)} %"]  # of the first pawn no more than that has room
+    board.click("own:0")
+    assert "die1:1" in board.lit
+    assert marks_shown() == before

@@ -119,3 +119,14 @@ def test_plain_text() -> None:
     assert "dice: 2 and 4" in lines
     assert "Any of these, in any order; to step, click an own pawn." in lines
     assert lines[-1].startswith("assumed, not published: tiles")
+
+
+def test_a_mark_below_a_pawn_stands_between_the_numbers_of_its_tile() -> None:
+    """Beside the second number it would be read as its last figures: 10 and .89 as 10.89."""
+    game, state = place(pawn={0: {0: "a3.1", 1: "i4.1"}, 1: {0: "d1.1"}})
+    page = fromstring(game.svg(state, None, {"own:0": ("0.89",), "own:1": ("0.78",)}))
+    alone = [text for text in page.iter(SVG + "text") if " " not in text.get("y", "")]
+    lines = {text.text: float(text.get("y", "nan")) for text in alone}
+    for mark, tile in ((".89", "a3"), (".78", "i4")):
+        top = 37 + 47 * (int(tile[1]) - 1) + 1  # where the tile begins; its numbers' lines: 22 and 39 below that
+        assert top + 22 + 5 < lines[mark] < top + 39 - 7

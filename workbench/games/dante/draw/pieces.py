@@ -29,6 +29,7 @@ LEAST = 20
 SPILL = 3
 """How far a mark may reach over the edges of an upright half: widths are guessed from a wide font."""
 
+PAWNS = ("own:", "pawn:")
 _LONG = re.compile(r"\d+\.\d\d")
 
 
@@ -150,21 +151,23 @@ def notes(page: Element, scene: Scene) -> None:
     if not scene.marks:
         return
     places = {f"space:{space_name(space)}": _rooms(space) for space in asked_spaces(scene)}
-    if scene.phase in PAWN_PHASES:
-        places |= {
-            pawn_thing(scene, *pawn): _rooms(space, scene.pawns) for space, here in scene.pawns.items() for pawn in here
-        }
+    places |= {
+        pawn_thing(scene, *pawn): _rooms(space, scene.pawns) for space, here in scene.pawns.items() for pawn in here
+    }
     for tile in range(TILES):
         places[f"tile:{tile_name(tile)}"] = [int(space) for space in (OUTER[tile], INNER[tile]) if space >= 0]
     used: set[int] = set()
     for name, spaces in places.items():
-        for space in spaces if scene.notes(name) else ():
+        lines = scene.notes(name)
+        if name.startswith(PAWNS) and scene.held["demon"][spaces[0]]:
+            lines = lines[::-1]  # of what it brings and the fight, the fight is what counts where there is room for one
+        for space in spaces if lines else ():
             black = CORNER[space] >= 0 and space in scene.pawns
             room = BLACKS[TILE_OF[space]] if black else free(scene, space)
             key = -1 - int(TILE_OF[space]) if black else space
             if room is not None and key not in used:
                 used.add(key)
-                _lines(page, scene.notes(name), room, "over number" if black else "over bold")
+                _lines(page, lines, room, "over number" if black else "over bold")
                 break
 
 
@@ -175,13 +178,16 @@ def _rooms(space: int, pawns: Container[int] | None = None) -> list[int]:
 
 
 def _lines(page: Element, lines: Sequence[str], room: Area, classes: str) -> None:
-    """Lines of marks in what is free: in the middle, beside a pawn at the far end, so that no number joins the pawn's.
+    """Lines of marks in what is free: in the middle; so that no number joins another, beside a pawn at the far end.
 
+    Below a pawn they begin at once, between the heights of the tile's two numbers.
     A number has two figures here, as there is room for; labels have it as it was given.
     """
     most = max(1, int(room.height // MARK))
     x, y = room.middle
     beside = not room.upright and NOOK < room.width < SIDE
+    if room.upright and room.height < SIDE:
+        y = room.y + MARK * (0.7 + (min(len(lines), most) - 1) / 2)
     for at, line in enumerate(lines[:most]):
         down = (at - (min(len(lines), most) - 1) / 2) * MARK
         text, wide = (line, room.width) if room.width > NOOK else (line.replace(" %", "%"), room.width + SPILL)
