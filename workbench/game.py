@@ -30,6 +30,8 @@ __all__ = [
     "sheet_of",
 ]
 
+PLAIN = (0, 31)
+"""The least and the most of a state's field that the rules' `RANGES` does not name."""
 VERBS = (
     "setup",
     "current_player",
@@ -170,10 +172,25 @@ class Game:
 
     def sound(self, state: Any) -> Any:
         """`state` if it is a record of this game, and one that can be; BadInput says what is wrong with it."""
-        code = int(self.rules.broken(self.spec, self.checked(state)))
-        if code:
-            raise BadInput(f"This is no state of {self!r}: {self.words.BROKEN[code]}.")
+        wrong = self._wrong(self.checked(state))
+        if wrong:
+            raise BadInput(f"This is no state of {self!r}: {wrong}.")
         return state
+
+    @property
+    def limits(self) -> dict[str, tuple[int, int]]:
+        """The least and the most that each field of a state may be: the rules' `RANGES`, else `PLAIN`."""
+        return {name: self.rules.RANGES.get(name, PLAIN) for name in self.rules.STATE.names}
+
+    def _wrong(self, state: Any) -> str:
+        """What makes a record impossible, in words; nothing where it can be."""
+        code = int(self.rules.broken(self.spec, state))
+        if code:
+            return str(self.words.BROKEN[code])
+        for name, (least, most) in self.limits.items():
+            if np.min(state[name]) < least or np.max(state[name]) > most:
+                return f"{name} is {state[name].tolist()}, which is not from {least} to {most}"
+        return ""
 
     def current_player(self, state: Any) -> int:
         """The seat to act, or CHANCE (-1), or TERMINAL (-2)."""
@@ -337,9 +354,9 @@ class Game:
                 raise BadInput(f"A state of {self.name} has no field {name!r}.{sheet.nearest(name, axes)}")
             fill(state, name, (), given, axes[name])
         self.rules.complete(self.spec, state, frozenset(fields))
-        code = int(self.rules.broken(self.spec, state))
-        if code:
-            raise BadInput(f"This position cannot be: {self.words.BROKEN[code]}.")
+        wrong = self._wrong(state)
+        if wrong:
+            raise BadInput(f"This position cannot be: {wrong}.")
         return state
 
     # what it rests on

@@ -199,15 +199,16 @@ def test_in_one_reading_demons_go_into_the_ninth_circle() -> None:
         wb.game("dante", players=3).position(demon={hell: 1}, turn=1)
 
 
-def test_a_token_stays_on_a_tile_turned_down_or_leaves() -> None:
-    """Flipped with the good token on it; in the second reading no token goes there either, until it is turned up."""
+@pytest.mark.parametrize("token", ["good", "evil"])
+def test_a_token_stays_on_a_tile_turned_down_or_leaves(token: str) -> None:
+    """Flipped with a token on it; in the second reading no token goes there either, until it is turned up."""
     rich = {0: {"red": 9, "blue": 9, "green": 9}}
-    for reading, good in (("stays", 2), ("leaves", 0)):
+    for reading, there in (("stays", 2), ("leaves", 0)):
         game = wb.game("dante", players=3, token_down=reading)
         ring = whole_ring(game)
-        state = game.position(pawn={0: {0: space_name(9)}}, stock=rich, good="b1", turn=1)
+        state = game.position(pawn={0: {0: space_name(9)}}, stock=rich, turn=1, **{token: "b1"})
         state = game.after(game.after(state, "flip a tile"), "tile b1")
-        assert int(state.good) == good
+        assert int(state[token]) == there
         placing = game.position(
             pawn={0: {0: space_name(9)}}, down={"b1": 1}, phase=int(Phase.TOKEN_PLACE), origin=2, turn=1, placed=9,
             tile=ring,
@@ -344,3 +345,75 @@ def test_in_one_reading_all_may_trade_before_the_turn_ends() -> None:
     assert int(empty.phase) == Phase.ROLLING  # nobody has anything to trade
     with pytest.raises(wb.BadInput, match="what is half done"):
         wb.game("dante", players=3).position(pawn=pawns, turn=1, trader=2)
+
+
+@pytest.mark.parametrize(("reading", "then"), [("nothing", Phase.ACTING), ("move", Phase.SEVEN_FROM)])
+def test_a_seven_when_all_demons_are_on_the_board(reading: str, then: Phase) -> None:
+    """It brings nothing; in the other reading one of them moves. With one left it comes, in both."""
+    game = wb.game("dante", players=3, demons=2, demons_short=reading)
+    for demons, phase in (({corner(3): 1, corner(5): 1}, then), ({corner(3): 1}, Phase.SEVEN)):
+        state = game.after(game.position(demon=demons, turn=1), "end the turn")
+        assert Phase(game.after(state, "roll 3 and 4").phase) == phase
+
+
+def test_who_lost_to_lucifer_chooses_though_ties_are_drawn() -> None:
+    """From the centre all corners are equally near: the pawn's owner chooses, or the corner that it came from is it."""
+    game = wb.game("dante", players=2, nearest_ties="random", lucifer_return="pick", lucifer_when="next_turn")
+    state = game.position(pawn={0: {0: "b1.1", 1: "e5.9"}}, turn=1)
+    for action in ("end the turn", "roll 1 and 2", "end the turn", "fight with pawn 1", "roll 4 and 5"):
+        state = game.after(state, action)
+    assert Phase(state.phase) == Phase.RETREAT
+    assert game.current_player(state) == 0
+    assert {game.describe(state, a) for a in game.actions(state)} == {f"to {corner(8, q)}" for q in range(4)}
+
+
+def test_in_one_reading_a_single_step_is_paid_for_in_a_turn() -> None:
+    """The free step, one for a blue; a second one only in the other reading."""
+    for reading, allowed in (("per_payment", Refusal.NONE), ("once", Refusal.USED)):
+        game = wb.game("dante", players=2, extra_steps=reading)
+        state = game.position(pawn={0: {0: "b1.1"}}, stock={0: {"blue": 3}}, turn=1)
+        for to in ("c1.1", "d1.1"):
+            state = game.after(game.after(state, "step with pawn 0"), f"to {to}")
+        assert refused(game, state, "step with pawn 0") == allowed
+
+
+@pytest.mark.parametrize(("token", "other"), [("good", "evil"), ("evil", "good")])
+def test_a_token_is_offered_where_one_of_the_two_can_go(token: str, other: str) -> None:
+    """One tile lies face up, and a token on it: only the other one can be put there."""
+    game = wb.game("dante", players=3, token_down="leaves")
+    tiles = whole_ring(game)
+    down = {name: 1 for name, number in tiles.items() if name != "b1" and name not in ("a1", "i1", "a9", "i9")}
+    state = game.position(tile=tiles, down=down, turn=1, **{token: "b1"})
+    for action in ("end the turn", "roll 1 and 1", "blue"):
+        state = game.after(state, action)
+    assert Phase(state.phase) == Phase.TOKEN
+    assert [game.describe(state, a) for a in game.actions(state)] == [f"{other} token", "no token"]
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "first",
+        "winner",
+        "seat",
+        "turn",
+        "good",
+        "evil",
+        "origin",
+        "offered",
+        "acted",
+        "again",
+        "trader",
+        "partner",
+        "ring",
+        "mover",
+    ],
+)
+def test_no_field_is_below_nothing(field: str) -> None:
+    """Written into the record past `position`: each is counted from 0."""
+    game = wb.game("dante", players=3)
+    state = game.position(turn=1)
+    game.sound(state)
+    state[field] = -1
+    with pytest.raises(wb.BadInput, match="This is no state of"):
+        game.sound(state)

@@ -10,8 +10,6 @@ from workbench.laws.sample import Sample
 from workbench.simulate.run import rows
 from workbench.table import Table, fields
 
-PLAIN = (0, 31)
-"""The range of a field that the rules' `RANGES` does not name."""
 POINTS = (-(2**15), 2**15 - 1)
 """Results keep points as 16-bit numbers."""
 CANARY = 77
@@ -245,8 +243,7 @@ def positions_hold(sample: Sample) -> Iterator[str]:
 
 def inside_ranges(sample: Sample) -> Iterator[str]:
     """Every field of the record stays inside its range (`RANGES`, else 0 to 31), and its type has room for that."""
-    ranges, state = sample.game.rules.RANGES, sample.game.rules.STATE
-    limits = {name: ranges.get(name, PLAIN) for name in state.names}
+    ranges, state, limits = sample.game.rules.RANGES, sample.game.rules.STATE, sample.game.limits
     for name, (low, high) in limits.items():
         room = np.iinfo(state[name].base)
         if low < room.min or high > room.max:

@@ -69,8 +69,16 @@ RANGES = {
     "evil": (0, TILES),
     "origin": (0, SPACES),
     "came": (0, SPACES),
+    "fighter": (0, PAWNS),
+    "mover": (0, PAWNS),
+    "again": (0, 3),
+    "purpose": (0, 1),
+    "closed": (0, 2),
+    "way": (0, 2),
+    "ring": (0, PILES),
+    "partner": (0, SEATS - 1),
 }
-"""Fields that leave 0 to 31; a law holds every field inside its range."""
+"""Fields that leave 0 to 31, or must not be so much; a position and a law hold every field inside its range."""
 RESOURCES, COMBAT = 0, 1
 """What dice are rolled for."""
 

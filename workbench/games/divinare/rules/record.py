@@ -27,7 +27,7 @@ STATE = np.dtype(
     )
 )
 RANGES = {"finished": (0, 11), "viewer": (-1, SEATS - 1), "token": (0, PLACES - 1), "banked": (-5000, 5000)}
-"""Fields that leave 0 to 31; a law holds every field inside its range."""
+"""Fields that leave 0 to 31; a position and a law hold every field inside its range."""
 DISCARDS, PICKS, HAND = 0, 1, 2
 """Kinds of hidden slots."""
 
