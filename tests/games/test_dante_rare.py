@@ -417,3 +417,9 @@ def test_no_field_is_below_nothing(field: str) -> None:
     state[field] = -1
     with pytest.raises(wb.BadInput, match="This is no state of"):
         game.sound(state)
+
+
+def test_a_position_of_which_nothing_is_said_is_the_table_before_the_play() -> None:
+    """What is left to say is only worked out where pawns, tiles or a turn say that the play has begun."""
+    game = wb.game("dante", players=3)
+    assert game.position().tobytes() == game.position(stock={0: {"red": 0}}).tobytes() == game.setup().tobytes()

@@ -10,7 +10,7 @@ from dante_tables import first_ring
 
 import workbench as wb
 from workbench.games.dante.board import CORNER_SPACE
-from workbench.games.dante.words import space_name
+from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import SEATS
 from workbench.simulate.result import tally_rows
 from workbench.simulate.run import rows
@@ -99,38 +99,67 @@ def test_dice_rolled_anew_are_a_re_roll() -> None:
 
 @pytest.mark.parametrize("bot", ["expand", "push", "trade"])
 def test_a_play_counts_what_a_reader_counts(bot: str) -> None:
-    """A reader goes through some plays state by state; the sums are those of the simulation."""
+    """A reader goes through some plays state by state; the sums are those of the simulation, all of them."""
     game = wb.game("dante", players=4)
     result = wb.simulate(game, bot, plays=PLAYS, seed=8, progress=False)
     plain = Counted()
     for number in range(PLAYS):
         table = result.play(number)
-        while table.actions:
-            last = table.actions[-1]
-            after, said = table.state.copy(), game.describe(table.state, last)
-            table.undo()
-            before = table.state
-            seat, stock = int(before.seat), before.stock[int(before.seat)]
-            if said == "end the turn":
-                missing = [n for n, at in (("yellow", 0), ("red", 1), ("green", 3)) if stock[at] == 0]
-                if len(missing) == 1:
-                    plain["one short", (missing[0],), seat] += 1
-            if after.turn > before.turn:
-                circles = sorted(max(circle_of(game, pawn) for pawn in seat) for seat in after.pawn[: game.players])
-                at = min((int(after.turn) - 1) // 20, 9)
-                span = f"{20 * at + 1} to {20 * at + 20}" if at < 9 else "181 on"
-                plain["lead", (span,), 0] += circles[-1] - circles[-2]
-                plain["reached", (span,), 0] += 1
-                plain["turns", (), int(after.seat)] += 1
-            plain["pushes", (), seat] += said.startswith("push")
-            plain["trades", (), seat] += said == "agree"
-            plain["new pawns", (), seat] += said == "new pawn"
-    found = named(game, result.sums.totals)
-    kept = {name for name, *_ in plain}
-    assert {key: n for key, n in found.items() if key[0] in kept} == +plain
+        befores, actions = zip(*table.steps(), strict=True)
+        for before, action, after in zip(befores, actions, (*befores[1:], table.state), strict=True):
+            of_turns(game, before, game.describe(before, action), after, plain)
+            of_actions(game, before, game.describe(before, action), after, plain)
+    assert named(game, result.sums.totals) == +plain
 
 
-def circle_of(game: wb.Game, pawn: Any) -> int:
+def of_turns(game: wb.Game, before: Any, said: str, after: Any, plain: Counted) -> None:
+    """Count what belongs to turns that begin or end."""
+    stock = before.stock[int(before.seat)]
+    missing = [n for n, at in (("yellow", 0), ("red", 1), ("green", 3)) if stock[at] == 0]
+    if said == "end the turn" and len(missing) == 1:
+        plain["one short", (missing[0],), int(before.seat)] += 1
+    if after.turn > before.turn:
+        circles = sorted(max(circle_of(pawn) for pawn in seat) for seat in after.pawn[: game.players])
+        at = min((int(after.turn) - 1) // 20, 9)
+        span = f"{20 * at + 1} to {20 * at + 20}" if at < 9 else "181 on"
+        plain["lead", (span,), 0] += circles[-1] - circles[-2]
+        plain["reached", (span,), 0] += 1
+        plain["turns", (), int(after.seat)] += 1
+        plain["demons", (), 0] += int(after.demon.sum())
+
+
+def of_actions(game: wb.Game, before: Any, said: str, after: Any, plain: Counted) -> None:
+    """Count what an action did, by its words and by what is new on the table."""
+    seat = int(before.seat)
+    for name, words in COUNTED.items():
+        plain[name, (), seat] += said.startswith(words)
+    for other in range(game.players):
+        for colour, more in zip(
+            ("yellow", "red", "blue", "green"), after.stock[other] - before.stock[other], strict=True
+        ):
+            plain["gained" if more > 0 else "spent", (colour,), other] += abs(int(more))
+    plain["pawns lost", (), seat] += int((after.pawn < 0).sum() - (before.pawn < 0).sum())
+    if before.phase == Phase.LAYING:
+        plain["tiles laid", (["first", "second", "third", "fourth"][before.ring - 1],), seat] += 1
+    pawn = int(said.rsplit(" ", 1)[1]) if said.startswith(("fight with pawn", "descend with pawn")) else -1
+    here, there = (str(circle_of(state.pawn[seat, pawn])) for state in (before, after))
+    if said.startswith("descend"):
+        plain["descents", (here,), seat] += 1
+    if said.startswith("fight") or (said.startswith("descend") and there == "9"):  # Lucifer is fought on arrival
+        plain["fights", (there,), seat] += 1
+    if said.startswith(("roll ", "accept")) and after.demon.sum() < before.demon.sum():
+        plain["fights won", (str(circle_of(before.pawn[seat, before.fighter - 1])),), seat] += 1
+    plain["fights won", ("9",), seat] += bool(after.winner) and not before.winner
+
+
+COUNTED = {
+    "pushes": "push pawn", "moves": "step with pawn", "new pawns": "new pawn", "re-rolls": "re-roll",
+    "offers": "offer to seat", "trades": "agree",
+}  # fmt: skip
+"""Tallies of actions that their words tell."""
+
+
+def circle_of(pawn: Any) -> int:
     """A pawn's circle, from 1; 0 in supply. Circles 1 and 2 have 32 spaces, 3 and 4 have 24, and so on."""
     bounds = [0, 32, 64, 88, 112, 128, 144, 152, 160]
     return 0 if pawn <= 0 else sum(int(pawn) - 1 >= first for first in bounds)
