@@ -178,6 +178,10 @@ def _tally_down(spec: Any, before: Any, action: int, after: Any, counts: Any) ->
     counts[0, 0] -= 1
 
 
+def _tally_nobody(spec: Any, before: Any, action: int, after: Any, counts: Any) -> None:
+    counts[0, spec.players] += 1
+
+
 @pytest.mark.parametrize(
     ("law", "verbs"),
     [
@@ -197,6 +201,7 @@ def _tally_down(spec: Any, before: Any, action: int, after: Any, counts: Any) ->
         ("fields stay in their ranges", {"RANGES": {"token": (0, 3), "viewer": (-1, 5), "banked": (-99, 99)}}),
         ("points stay in their range", {"scores": _wide}),
         ("tallies count beside the play", {"tally": _tally_down}),
+        ("tallies count beside the play", {"tally": _tally_nobody}),
         ("setting up is whole", {"setup": _half_setup}),
     ],
 )

@@ -29,9 +29,11 @@ def test_fights_come_first() -> None:
         fights={0: 1}, placed=9, tile=whole_ring(game),
     )  # fmt: skip
     assert refused(game, state, "end the turn") == Refusal.FIGHTS_FIRST
-    assert refused(game, state, "to a1.1") == Refusal.FIGHTS_FIRST
+    assert refused(game, state, "to a1.1") == refused(game, state, "tile b1") == Refusal.FIGHTS_FIRST
     assert refused(game, state, "fight with pawn 1") == Refusal.NOTHING_TO_FIGHT
     assert [game.describe(state, a) for a in game.actions(state)] == ["fight with pawn 0"]
+    acting = game.position(turn=1)
+    assert refused(game, acting, "to a1.1") == refused(game, acting, "tile b1") == Refusal.NOT_NOW
 
 
 def whole_ring(game: wb.Game) -> dict[str, int]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from workbench.kernel import CHANCE, SEATS, TERMINAL, BadInput
 from workbench.laws.sample import Sample
+from workbench.simulate.result import tally_rows
 from workbench.simulate.run import rows
 from workbench.table import Table, fields
 
@@ -288,10 +289,13 @@ def told_apart(sample: Sample) -> Iterator[str]:
 
 
 def tallies_beside(sample: Sample) -> Iterator[str]:
-    """Tallies count in their own rows, up only, and change neither record."""
+    """Tallies count in their own rows and columns, up only, and change neither record."""
     game, rules = sample.game, sample.game.rules
     own = rows(game)
     counts = np.zeros((own + 4, SEATS), np.int64)
+    room = np.zeros(counts.shape, bool)
+    for row, tally, _ in tally_rows(game):
+        room[row, : game.players if tally.seats else 1] = True
     for step in sample.steps:
         if step.action is None:
             continue
@@ -301,8 +305,9 @@ def tallies_beside(sample: Sample) -> Iterator[str]:
             yield f"{sample.where(step)}: a record changed"
         if (counts < earlier).any():
             yield f"{sample.where(step)}: a tally fell"
-        if counts[own:].any():
-            yield f"{sample.where(step)}: something is counted beyond the {own} rows of TALLIES"
+        if counts[~room].any():
+            row, column = np.argwhere(counts * ~room)[0]
+            yield f"{sample.where(step)}: row {row}, column {column} is counted, which no tally of this table has"
             return
 
 
