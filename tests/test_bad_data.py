@@ -6,7 +6,7 @@ import pytest
 
 import workbench as wb
 from workbench import sheet
-from workbench.game import data_file
+from workbench.folders import data_file
 from workbench.kernel import BadInput
 
 DATA = data_file("divinare", wb.games()["divinare"])

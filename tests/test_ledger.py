@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.game import games, sheet_of
+from workbench.folders import games, sheet_of
 
 TESTS = Path(__file__).parent
 LEDGERS = sorted((TESTS / "ledger").glob("*.csv"))

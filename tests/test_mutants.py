@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.game import games
+from workbench.folders import games
 
 TABLES = sorted((Path(__file__).parent / "equivalent").glob("*.csv"))
 

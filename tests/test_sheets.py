@@ -8,7 +8,7 @@ from twins import divinare as twin
 
 import workbench as wb
 from workbench import sheet
-from workbench.game import data_file, games, sheet_of
+from workbench.folders import data_file, games, sheet_of
 from workbench.games.divinare.family import count_chances
 from workbench.kernel import BadInput
 from workbench.sheet import GRADES, weakest

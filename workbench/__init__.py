@@ -1,4 +1,4 @@
-"""A rules-analysis workbench: the rules of four games, their exact odds, simulations and plots.
+"""A rules-analysis workbench: the rules of board games, their exact odds, simulations and plots.
 
 >>> import workbench as wb
 >>> table = wb.Table(wb.game("divinare", players=4), seed=7).deal()
@@ -9,7 +9,8 @@
 import importlib
 from typing import Any
 
-from workbench.game import Game, game, games
+from workbench.folders import games
+from workbench.game import Game, game
 from workbench.kernel import BadInput
 from workbench.simulate.run import simulate
 from workbench.table import Table

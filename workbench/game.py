@@ -1,7 +1,4 @@
-"""A game on a table: rules and sheet together, and the friendly, copying face of the contract.
-
-Games are folders: those of the package, those in `./games`, and those in the folders that `WORKBENCH_GAMES` names.
-"""
+"""A game on a table: rules and sheet together, and the friendly, copying face of the contract."""
 
 import copy
 import pickle
@@ -14,46 +11,15 @@ import numpy as np
 
 from workbench import kernel, sheet, verbs
 from workbench.described import fill
-from workbench.folders import data_file, folder_of, games, modules_of, roots, sheet_of
+from workbench.folders import folder_of, modules_of, sheet_of
 from workbench.kernel import CHANCE, TERMINAL, BadInput
-
-__all__ = [
-    "Game",
-    "RulesWarning",
-    "a_game",
-    "data_file",
-    "folder_of",
-    "game",
-    "games",
-    "modules_of",
-    "roots",
-    "sheet_of",
-]
 
 PLAIN = (0, 31)
 """The least and the most of a state's field that the rules' `RANGES` does not name."""
-VERBS = (
-    "setup",
-    "current_player",
-    "legal_actions",
-    "chance_outcomes",
-    "refusal",
-    "apply",
-    "scores",
-    "observe",
-    "hidden",
-    "broken",
-    "settled",
-    "tally",
-)
-"""The verbs that a variant may swap."""
 
 
 class RulesWarning(UserWarning):
     """A table can be played, but something about its values is worth knowing."""
-
-
-# --- one table ----------------------------------------------------------------------------------------------
 
 
 class Game:
@@ -72,7 +38,7 @@ class Game:
         parts = modules_of(name)
         self.name = name
         self.sheet = sheet_of(name)
-        self.swapped = {k: v for k, v in changes.items() if k in VERBS}
+        self.swapped = {k: v for k, v in changes.items() if k in verbs.VERBS}
         for verb, function in self.swapped.items():
             verbs.fitting(verb, function, getattr(parts["rules"], verb))
         self.records = kernel.records_of(parts["rules"])
@@ -82,7 +48,7 @@ class Game:
         self.words = parts["words"]
         self.draw = parts["draw"]
         self.family = cast(Any, parts.get("family"))
-        own = {k: copy.deepcopy(v) for k, v in changes.items() if k not in VERBS}
+        own = {k: copy.deepcopy(v) for k, v in changes.items() if k not in verbs.VERBS}
         self.changes = sheet.meant(self.family, own)
         self.variant = variant
         self.own = folder_of(name).parent != kernel.PACKAGE / "games"
@@ -129,7 +95,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as how it was made, so that a worker process makes it again; a swapped verb by its text."""
-        swapped = {verb: _packed(verb, function) for verb, function in self.swapped.items()}
+        swapped = {verb: verbs.packed(verb, function) for verb, function in self.swapped.items()}
         return _again, (self.name, self.players, self.changes, swapped, self.variant)
 
     def __repr__(self) -> str:
@@ -178,7 +144,7 @@ class Game:
         return state
 
     @property
-    def limits(self) -> dict[str, tuple[int, int]]:
+    def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most that each field of a state may be: the rules' `RANGES`, else `PLAIN`."""
         return {name: self.rules.RANGES.get(name, PLAIN) for name in self.rules.STATE.names}
 
@@ -187,7 +153,7 @@ class Game:
         code = int(self.rules.broken(self.spec, state))
         if code:
             return str(self.words.BROKEN[code])
-        for name, (least, most) in self.limits.items():
+        for name, (least, most) in self.ranges.items():
             if np.min(state[name]) < least or np.max(state[name]) > most:
                 return f"{name} is {state[name].tolist()}, which is not from {least} to {most}"
         return ""
@@ -313,10 +279,10 @@ class Game:
     def text(self, state: Any) -> str:
         """The table in plain text, as far as the state knows it."""
         lines = [str(self.draw.text(self.names, self.spec, state))]
-        return "\n".join(lines + ([f"assumed, not published: {', '.join(self.guessed)}"] if self.guessed else []))
+        return "\n".join(lines + ([f"assumed, not published: {', '.join(self.assumed)}"] if self.assumed else []))
 
     @property
-    def guessed(self) -> list[str]:
+    def assumed(self) -> list[str]:
         """The values that its text and picture show and that are assumed: what shows a table names them beside it."""
         return [key for key in self.values.matching(self.draw.SHOWS) if "assumed" in self.sure(key)]
 
@@ -384,17 +350,6 @@ def a_game(given: Any) -> Game:
     if not isinstance(given, Game):
         raise BadInput(f"{given!r} is no game: accepted is what wb.game(…) gives.")
     return given
-
-
-def _packed(verb: str, function: Any) -> bytes:
-    """A swapped verb as bytes, by its text where another process can't import it; BadInput where that can't be."""
-    dumps = kernel.numba.cloudpickle.dumps if kernel.numba is not None else pickle.dumps
-    try:
-        return bytes(dumps(function))
-    except Exception as error:
-        raise BadInput(
-            f"{verb} = {function!r} can't be sent to another process ({error}): put it into a module of its own."
-        ) from None
 
 
 def _again(name: str, players: int, changes: dict[str, Any], swapped: dict[str, bytes], variant: str | None) -> Game:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from workbench import kernel
-from workbench.game import data_file, folder_of, games
+from workbench.folders import data_file, folder_of, games
 from workbench.kernel import BadInput
 
 

@@ -1,6 +1,7 @@
 """Verbs of one's own in the place of a game's: what can't stand there is refused, and what breaks is named."""
 
 import inspect
+import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -11,6 +12,21 @@ import numpy as np
 from workbench import kernel
 from workbench.kernel import BadInput
 
+VERBS = (
+    "setup",
+    "current_player",
+    "legal_actions",
+    "chance_outcomes",
+    "refusal",
+    "apply",
+    "scores",
+    "observe",
+    "hidden",
+    "broken",
+    "settled",
+    "tally",
+)
+"""The verbs that a variant may swap."""
 SILENT = ("setup", "apply", "scores", "observe", "tally")
 """The verbs that return nothing: they write into what they are given."""
 
@@ -75,6 +91,17 @@ def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, s
         raise
     except Exception as error:  # numba's own errors, and others where it stumbles
         return plain(function), _why(verb, error)
+
+
+def packed(verb: str, function: Any) -> bytes:
+    """A swapped verb as bytes, by its text where another process can't import it; BadInput where that can't be."""
+    dumps = kernel.numba.cloudpickle.dumps if kernel.numba is not None else pickle.dumps
+    try:
+        return bytes(dumps(function))
+    except Exception as error:
+        raise BadInput(
+            f"{verb} = {function!r} can't be sent to another process ({error}): put it into a module of its own."
+        ) from None
 
 
 def plain(function: Any) -> Any:

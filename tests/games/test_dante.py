@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import workbench as wb
-from workbench.game import sheet_of
+from workbench.folders import sheet_of
 from workbench.games.dante.board import CENTRE, CORNER_SPACE
 from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import CHANCE, TERMINAL

@@ -10,7 +10,7 @@ from twins import divinare as twin
 from twins.beside import in_words, twin_of, variants
 
 import workbench as wb
-from workbench.game import sheet_of
+from workbench.folders import sheet_of
 from workbench.games.divinare import rules
 from workbench.games.divinare.words import Refusal
 from workbench.kernel import CHANCE, TERMINAL

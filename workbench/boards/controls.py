@@ -152,8 +152,8 @@ class Controls:
             self.odds.disabled = not odds.has_marks(board.game)
             self.odds.value = board.show_odds
             self.by_hand.value = board.by_hand
-            guessed = escape(", ".join(board.game.guessed))
-            self.rests.value = f"Shown here and assumed, not published: {guessed}." if guessed else ""
+            assumed = escape(", ".join(board.game.assumed))
+            self.rests.value = f"Shown here and assumed, not published: {assumed}." if assumed else ""
             told = board.line(), table.seed + 1
             if told != self._told:  # else what a person types there would be lost at each answer
                 self._told = self.line.value, self.seed.value = told

@@ -23,7 +23,7 @@ from workbench.cli.options import (
     whole,
 )
 from workbench.cli.ranges import add_over, over_of
-from workbench.game import games, sheet_of
+from workbench.folders import games, sheet_of
 from workbench.kernel import BadInput
 from workbench.report import text
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from workbench import bots as _bots
-from workbench.game import Game, game, sheet_of
+from workbench.folders import sheet_of
+from workbench.game import Game, game
 from workbench.kernel import BadInput
 from workbench.report import text
 

@@ -6,7 +6,8 @@ import warnings
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from workbench.game import Game, RulesWarning, game, sheet_of
+from workbench.folders import sheet_of
+from workbench.game import Game, RulesWarning, game
 from workbench.kernel import BadInput
 from workbench.report.text import plain
 from workbench.sheet import Row, Sheet, Value

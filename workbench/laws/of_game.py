@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from workbench import kernel
-from workbench.game import Game, RulesWarning, game, sheet_of
+from workbench.folders import sheet_of
+from workbench.game import Game, RulesWarning, game
 from workbench.kernel import BadInput
 from workbench.laws.sample import Sample
 from workbench.simulate import simulate

@@ -244,17 +244,17 @@ def positions_hold(sample: Sample) -> Iterator[str]:
 
 def inside_ranges(sample: Sample) -> Iterator[str]:
     """Every field of the record stays inside its range (`RANGES`, else 0 to 31), and its type has room for that."""
-    ranges, state, limits = sample.game.rules.RANGES, sample.game.rules.STATE, sample.game.limits
-    for name, (low, high) in limits.items():
+    state, ranges = sample.game.rules.STATE, sample.game.ranges
+    for name, (low, high) in ranges.items():
         room = np.iinfo(state[name].base)
         if low < room.min or high > room.max:
             yield f"{name}: the range {low} to {high} does not fit its type {state[name].base}"
-    for name in ranges:
+    for name in sample.game.rules.RANGES:
         if name not in state.names:
             yield f"RANGES names {name!r}, which is no field"
     states = [(step.before, step) for step in sample.steps] + [(seen.view, seen.step) for seen in sample.seen]
     for at, step in states:
-        for name, (low, high) in limits.items():
+        for name, (low, high) in ranges.items():
             if np.min(at[name]) < low or np.max(at[name]) > high:
                 yield f"{sample.where(step)}: {name} is {at[name].tolist()}, outside {low} to {high}"
 

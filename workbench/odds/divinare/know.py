@@ -4,7 +4,8 @@ import inspect
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.game import Game, a_game, sheet_of
+from workbench.folders import sheet_of
+from workbench.game import Game, a_game
 from workbench.game import game as make
 from workbench.kernel import BadInput
 from workbench.odds.view import View
