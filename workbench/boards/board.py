@@ -77,7 +77,7 @@ class Board(Play):
         self._seq += 1
         with self._lock, self.face.hold_sync():
             if len(self._drawn) != 3 or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
-                self.face.picture = self.game.svg(self.shown, viewer, odds.marks(asked))
+                self.face.picture = self.picture()
                 self.face.table = odds.sorting_table(asked) if self.controls.wants_table else {}
                 self._drawn = drawn
             self.face.view = {

@@ -65,7 +65,7 @@ class Play(Seen):
             return self.refresh()
         for chosen in (self.chosen, ()):  # another card goes in the place of the one chosen before
             if thing in self.clicks.lit(chosen):
-                code = self.clicks.legal.get((*chosen, thing))
+                code = self.clicks.done(chosen, thing)
                 if code is not None:
                     return self._act(code)
                 self.chosen = (*chosen, thing)
