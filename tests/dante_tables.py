@@ -5,13 +5,15 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import workbench as wb
 from workbench.game import RulesWarning
-from workbench.games.dante.words import END, Phase
+from workbench.games.dante.board import CORNER_SPACE
+from workbench.games.dante.words import END, Phase, space_name, tile_name
 from workbench.kernel import TERMINAL
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -66,15 +68,21 @@ def rolling(**fields: Any) -> tuple[wb.Game, Any]:
     return game, game.position(tile=first_ring(game), **fields)
 
 
-def first_ring(game: wb.Game) -> list[int]:
-    """The first ring's tiles in the order of their list, with all corners."""
-    state = game.setup()
-    number = 0
-    for place in range(32):
-        if not state.tile[place]:
-            number += 1
-            state.tile[place] = number
-    return [int(n) for n in state.tile]
+def first_ring(game: wb.Game) -> dict[str, int]:
+    """The first ring's tiles in the order of their list, with its corners, by place."""
+    numbers = count(1)
+    laid = [int(number) or next(numbers) for number in game.setup().tile[:32]]
+    return {tile_name(tile): number for tile, number in enumerate(laid)}
+
+
+def corner_space(circle: int, quadrant: int = 0) -> int:
+    """A corner space of a circle, counted from 1."""
+    return int(CORNER_SPACE[circle - 1, quadrant])
+
+
+def corner(circle: int, quadrant: int = 0) -> str:
+    """A corner space by name."""
+    return space_name(corner_space(circle, quadrant))
 
 
 @cache

@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dante_tables import first_ring
+from dante_tables import corner, corner_space, first_ring
 
 import workbench as wb
 from workbench.bots.dante.worth import LONGEST, WISHES, rates, tile_worth, waiting
-from workbench.games.dante.board import CORNER_OF_TILE, CORNER_SPACE, NEXT, OUTER, TILE_OF
+from workbench.games.dante.board import CORNER_OF_TILE, NEXT, OUTER, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import STREAM, start_stream
@@ -59,11 +59,6 @@ def tile_of(game: wb.Game, colour: str, numbers: tuple[int, int]) -> str:
     at = next(i for i, name in enumerate(game.names.tiles[0]) if name == f"{colour} {numbers[0]}/{numbers[1]}")
     place = [tile for tile in range(32) if CORNER_OF_TILE[tile] < 0][at]
     return space_name(int(OUTER[place]))
-
-
-def corner(circle: int, quadrant: int = 0) -> int:
-    """A corner space of a circle, counted from 1."""
-    return int(CORNER_SPACE[circle - 1, quadrant])
 
 
 # --- what a tile brings, what is waited for -------------------------------------------------------------------
@@ -177,7 +172,7 @@ def test_the_bank_is_used_for_what_takes_longest() -> None:
 
 def test_a_leader_is_shoved_off_its_corner(game: wb.Game) -> None:
     """In the first circle tiles lie on both sides: one blue, and the pawn is off; onto a demon where one is there."""
-    there = corner(1, 1)
+    there = corner_space(1, 1)
     pawns = {0: {0: "b1.1"}, 1: {0: space_name(there)}}
     state = position(game, pawn=pawns, stock={0: {"blue": 1}}, demon={space_name(int(NEXT[there])): 1})
     for level in (1, 2):
@@ -190,8 +185,8 @@ def test_a_leader_is_shoved_off_its_corner(game: wb.Game) -> None:
 
 def test_a_tile_is_laid_to_shove_the_leader_onto(game: wb.Game) -> None:
     """Inner rings begin as corners alone: yellow and green for a tile beside the leader's, then blue for the push."""
-    there = corner(8, 2)
-    pawns = {0: {0: "b1.1"}, 1: {0: space_name(there), 1: space_name(corner(3))}}
+    there = corner_space(8, 2)
+    pawns = {0: {0: "b1.1"}, 1: {0: space_name(there), 1: corner(3)}}
     stock = {0: {"yellow": 1, "green": 1, "blue": 1}}
     state = position(game, pawn=pawns, stock=stock)
     assert chosen(game, state, descend(game, push=1)) == "end the turn"
@@ -208,7 +203,7 @@ def test_a_tile_is_laid_to_shove_the_leader_onto(game: wb.Game) -> None:
 
 def test_a_settler_goes_to_a_tile_of_the_next_ring(game: wb.Game) -> None:
     """From a corner: two circles down, a tile there, and onto it; one resource less and it stays."""
-    there = corner(1)
+    there = corner_space(1)
     pawns = {0: {0: space_name(there), 1: "c1.1"}}
     cost = {"yellow": 3, "red": 2, "green": 3}  # two descents and a tile; the step is free
     bot = descend(game, tiles=1)
@@ -221,7 +216,7 @@ def test_a_settler_goes_to_a_tile_of_the_next_ring(game: wb.Game) -> None:
         assert len(said) < 12
     assert [each for each in said if not each.startswith("tile ")] == [
         "descend with pawn 0", "descend with pawn 0", "lay a tile of ring 2", "step with pawn 0",
-        f"to {space_name(int(NEXT[corner(3)]))}", "end the turn",
+        f"to {space_name(int(NEXT[corner_space(3)]))}", "end the turn",
     ]  # fmt: skip
     for colour in cost:
         less = position(game, pawn=pawns, stock={0: {**cost, colour: cost[colour] - 1}})

@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dante_tables import corner, corner_space
 
 import workbench as wb
 from workbench.folders import sheet_of
-from workbench.games.dante.board import CENTRE, CORNER_SPACE
+from workbench.games.dante.board import CENTRE
 from workbench.games.dante.words import Phase, space_name
 from workbench.kernel import CHANCE, TERMINAL
 
@@ -18,11 +19,6 @@ CIRCLES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 def having(key: str) -> list[Any]:
     """The examples that have a key, by name."""
     return [pytest.param(row, id=row["name"]) for row in EXAMPLES if key in row]
-
-
-def corner(circle: int, quadrant: int = 0) -> int:
-    """A corner space of a circle, counted from 1."""
-    return int(CORNER_SPACE[circle - 1, quadrant])
 
 
 def position(game: wb.Game, **fields: Any) -> Any:
@@ -74,12 +70,12 @@ def test_the_first_ring_is_laid_and_nothing_is_held() -> None:
 
 def fight(game: wb.Game, circle: int, dice: tuple[int, int], full: tuple[int, ...] = ()) -> Any:
     """Seat 0's pawn on a corner of a circle meets a demon and rolls; all corners of some circles are taken."""
-    pawns: dict[int, dict[int, str]] = {0: {0: space_name(corner(circle))}, 1: {}, 2: {}}
+    pawns: dict[int, dict[int, str]] = {0: {0: corner(circle)}, 1: {}, 2: {}}
     for at, taken in enumerate(full):
         for quadrant in range(4):
-            pawns[1 + at][quadrant] = space_name(corner(taken, quadrant))
+            pawns[1 + at][quadrant] = corner(taken, quadrant)
     state = game.position(
-        pawn=pawns, demon={space_name(corner(circle)): 1}, turn=1, phase=int(Phase.FIGHT), fights={0: 1},
+        pawn=pawns, demon={corner(circle): 1}, turn=1, phase=int(Phase.FIGHT), fights={0: 1},
         placed=12, tile={f"{name}": n for name, n in outer(game)},
     )  # fmt: skip
     return does(game, state, "fight with pawn 0", f"roll {dice[0]} and {dice[1]}")
@@ -101,7 +97,7 @@ def test_what_beats_a_demon(game: wb.Game, row: dict[str, Any]) -> None:
     for circle in row["fight_circles"]:
         won = fight(game, circle, (low - 3, 3))
         assert int(won.demon.sum()) == 0
-        assert int(won.pawn[0, 0]) == corner(circle) + 1
+        assert int(won.pawn[0, 0]) == corner_space(circle) + 1
         lost = fight(game, circle, (low - 4, 3))
         assert int(lost.demon.sum()) == 1
 
@@ -111,18 +107,18 @@ def test_where_a_beaten_pawn_goes(game: wb.Game, row: dict[str, Any]) -> None:
     """One circle back, further where all corners are others'; out of play where the first circle's are, too."""
     if row["lost_in"] == 1:
         state = game.position(
-            pawn={0: {0: space_name(1)}, 1: {q: space_name(corner(1, q)) for q in range(4)}}, demon={space_name(1): 1},
+            pawn={0: {0: space_name(1)}, 1: {q: corner(1, q) for q in range(4)}}, demon={space_name(1): 1},
             turn=1, phase=int(Phase.FIGHT), fights={0: 1}, placed=12, tile=dict(outer(game)),
         )  # fmt: skip
         assert int(does(game, state, "fight with pawn 0", "roll 1 and 1").pawn[0, 0]) == -1
         return
     lost = fight(game, row["lost_in"], (1, 1), tuple(row["full"]))
-    assert int(lost.pawn[0, 0]) == corner(row["back_to"]) + 1
+    assert int(lost.pawn[0, 0]) == corner_space(row["back_to"]) + 1
 
 
 def test_lucifer_is_beaten_by_ten_and_ends_the_play(game: wb.Game) -> None:
     """From the eighth circle: ten wins, nine sends the pawn back to the corner that it came from."""
-    there = {"pawn": {0: {0: space_name(corner(8, 2))}}, "stock": {0: {"yellow": 1, "red": 1, "green": 1}}}
+    there = {"pawn": {0: {0: corner(8, 2)}}, "stock": {0: {"yellow": 1, "red": 1, "green": 1}}}
     state = does(game, position(game, **there), "descend with pawn 0")
     assert int(state.pawn[0, 0]) == CENTRE + 1
     assert game.current_player(state) == CHANCE
@@ -130,7 +126,7 @@ def test_lucifer_is_beaten_by_ten_and_ends_the_play(game: wb.Game) -> None:
     assert game.current_player(won) == TERMINAL
     assert game.scores(won) == [1, 0, 0, 0]
     lost = does(game, state, "roll 4 and 5")
-    assert int(lost.pawn[0, 0]) == corner(8, 2) + 1
+    assert int(lost.pawn[0, 0]) == corner_space(8, 2) + 1
     assert game.current_player(lost) == 0
 
 
@@ -153,8 +149,8 @@ def test_what_a_roll_brings(game: wb.Game, row: dict[str, Any]) -> None:
         assert int(does(game, rolled, "green").stock[0, 3]) == int(rolled.stock[0, 3]) + 1
     else:
         assert int(rolled.phase) == Phase.SEVEN
-        with_demon = does(game, rolled, f"to {space_name(corner(6, 1))}")
-        assert int(with_demon.demon[corner(6, 1)]) == 1
+        with_demon = does(game, rolled, f"to {corner(6, 1)}")
+        assert int(with_demon.demon[corner_space(6, 1)]) == 1
 
 
 # --- moving ---------------------------------------------------------------------------------------------------
@@ -165,7 +161,7 @@ def test_what_the_whole_way_costs(row: dict[str, Any]) -> None:
     """Exactly so much leads from a corner of the first circle to Lucifer, and one less of any colour does not."""
     for ninth, cost in (("free", row["cost"]), ("bought", row["cost_bought"])):
         game = wb.game("dante", players=4, offers=0, ninth=ninth)
-        start = {"pawn": {0: {0: space_name(corner(1))}}}
+        start = {"pawn": {0: {0: corner(1)}}}
         state = position(game, stock={0: cost}, **start)
         if ninth == "bought":
             state = does(game, state, "lay the ninth circle")
@@ -185,10 +181,10 @@ def test_what_the_whole_way_costs(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", having("demon_circle"))
 def test_where_a_demon_on_a_corner_may_go(game: wb.Game, row: dict[str, Any]) -> None:
     """To the next circle's corner either way, and one space along its own circle."""
-    here = corner(row["demon_circle"], 1)
+    here = corner_space(row["demon_circle"], 1)
     state = does(game, position(game, demon={space_name(here): 1}), "move a demon", f"to {space_name(here)}")
     to = {game.describe(state, a) for a in game.actions(state)}
-    assert {f"to {space_name(corner(circle, 1))}" for circle in row["demon_to"]} <= to
+    assert {f"to {corner(circle, 1)}" for circle in row["demon_to"]} <= to
     assert len(to) == len(row["demon_to"])  # along its circle there are gaps
 
 

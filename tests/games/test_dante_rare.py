@@ -4,16 +4,12 @@ import re
 from typing import Any
 
 import pytest
+from dante_tables import corner, first_ring
 
 import workbench as wb
-from workbench.games.dante.board import CENTRE, CORNER_SPACE
+from workbench.games.dante.board import CENTRE
 from workbench.games.dante.words import Phase, Refusal, space_name
 from workbench.kernel import CHANCE
-
-
-def corner(circle: int, quadrant: int = 0) -> str:
-    """A corner space of a circle, counted from 1, by name."""
-    return space_name(int(CORNER_SPACE[circle - 1, quadrant]))
 
 
 def refused(game: wb.Game, state: Any, action: str) -> int:
@@ -26,7 +22,7 @@ def test_fights_come_first() -> None:
     game = wb.game("dante", players=3)
     state = game.position(
         pawn={0: {0: space_name(3), 1: space_name(5)}}, demon={space_name(3): 1}, phase=int(Phase.FIGHT), turn=1,
-        fights={0: 1}, placed=9, tile=whole_ring(game),
+        fights={0: 1}, placed=9, tile=first_ring(game),
     )  # fmt: skip
     assert refused(game, state, "end the turn") == Refusal.FIGHTS_FIRST
     assert refused(game, state, "to a1.1") == refused(game, state, "tile b1") == Refusal.FIGHTS_FIRST
@@ -36,19 +32,12 @@ def test_fights_come_first() -> None:
     assert refused(game, acting, "to a1.1") == refused(game, acting, "tile b1") == Refusal.NOT_NOW
 
 
-def whole_ring(game: wb.Game) -> dict[str, int]:
-    """The tiles of the first ring in order, by place."""
-    position = game.position(turn=1)
-    names = list(game.words.axes(game.names, game.players)["tile"][0][0])
-    return {names[tile]: int(position.tile[tile]) for tile in range(32)}
-
-
 def test_of_two_nearest_corners_the_owner_chooses() -> None:
     """A pawn beaten in the middle of a side, four steps from either corner; the far corners are no choice."""
     game = wb.game("dante", players=3)
     state = game.position(
         pawn={0: {0: space_name(4)}}, demon={space_name(4): 1}, phase=int(Phase.FIGHT), turn=1, fights={0: 1},
-        placed=9, tile=whole_ring(game),
+        placed=9, tile=first_ring(game),
     )  # fmt: skip
     for action in ("fight with pawn 0", "roll 1 and 2"):
         state = game.after(state, action)
@@ -67,7 +56,7 @@ def test_in_one_reading_a_turn_ends_with_the_last_pawn(reading: str, then: tuple
     state = game.position(
         pawn={0: {0: space_name(4)}, 1: {n: corner(1, n) for n in range(4)}, 2: {0: space_name(5)}},
         stock={0: {"yellow": 1, "red": 1, "blue": 1}}, demon={space_name(4): 1}, phase=int(Phase.FIGHT), turn=1,
-        fights={0: 1}, placed=9, tile=whole_ring(game),
+        fights={0: 1}, placed=9, tile=first_ring(game),
     )  # fmt: skip
     for action in ("fight with pawn 0", "roll 1 and 2"):
         state = game.after(state, action)
@@ -108,7 +97,7 @@ def test_where_a_token_goes() -> None:
     """On two sixes: on a tile with numbers, not on a corner, and not where it lies already."""
     game = wb.game("dante", players=3)
     state = game.position(
-        pawn={0: {0: space_name(1)}}, phase=int(Phase.ROLLING), again=3, turn=1, placed=9, tile=whole_ring(game)
+        pawn={0: {0: space_name(1)}}, phase=int(Phase.ROLLING), again=3, turn=1, placed=9, tile=first_ring(game)
     )
     for action in ("roll 6 and 6", "red", "good token"):
         state = game.after(state, action)
@@ -166,7 +155,7 @@ def test_in_one_reading_only_who_gains_chooses(dice: str, evil: bool, always: Ph
     """Doubles and the resource of choice; another seat's gains do not count as the roller's."""
     for reading, phase in (("always", always), ("gaining", gaining)):
         game = wb.game("dante", players=3, doubles=reading)
-        ring = whole_ring(game)
+        ring = first_ring(game)
         state = game.position(
             pawn={0: {0: "b1.1"}, 1: {0: space_of(game, ring, 6)}}, phase=int(Phase.ROLLING), again=3, turn=1, placed=9,
             tile={**ring, "b1": "yellow 3/8"}, evil="b1" if evil else "none",
@@ -207,7 +196,7 @@ def test_a_token_stays_on_a_tile_turned_down_or_leaves(token: str) -> None:
     rich = {0: {"red": 9, "blue": 9, "green": 9}}
     for reading, there in (("stays", 2), ("leaves", 0)):
         game = wb.game("dante", players=3, token_down=reading)
-        ring = whole_ring(game)
+        ring = first_ring(game)
         state = game.position(pawn={0: {0: space_name(9)}}, stock=rich, turn=1, **{token: "b1"})
         state = game.after(game.after(state, "flip a tile"), "tile b1")
         assert int(state[token]) == there
@@ -259,7 +248,7 @@ def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
         "partner": 1,
         "turn": 1,
         "placed": 9,
-        "tile": whole_ring(game),
+        "tile": first_ring(game),
         "stock": stock,
     }
     assert game.position(**moment, give={"red": 1}, want={"blue": 1}).give.tolist() == [0, 1, 0, 0]
@@ -269,55 +258,6 @@ def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
     rich = {**moment, "stock": {0: {"red": 9}}}
     with pytest.raises(wb.BadInput, match="more than the bound here"):
         game.position(**rich, give={"red": 3})  # the data file's bound is 2
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"stock": {0: {"yellow": -1}}}, "a seat holds fewer than no resources"),
-        ({"pawn": {0: {n: space_name(1 + n) for n in range(6)}}}, "a seat has more pawns in play than it may"),
-        ({"pawn": {0: {0: "b1.1"}, 1: {2: "b1.1"}}}, "two pawns stand on one space"),
-        ({"pawn": {0: {0: "d3.5"}}}, "a pawn or a demon stands where no tile lies"),
-        ({"tile": {"b1": "yellow 3/8", "c1": "yellow 3/8"}}, "a tile lies twice"),
-        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of none, yellow 3/8"),
-        ({"tile": {"a1": "yellow 3/8"}}, r"tile\[0\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
-        ({"demon": {"b1.1": 2}}, "more demons than the game has"),
-        ({"demon": {space_name(n): 1 for n in range(21)}}, "more demons than the game has"),
-        ({"good": "a1"}, "a token lies on no tile, or where"),
-        ({"evil": "d3"}, "a token lies on no tile"),
-        ({"dice": [7, 1]}, "a die shows what it cannot show"),
-        ({"seat": 5}, "the number of the turn, the seat"),
-        ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from -2147483648 to 2147483647"),
-        ({"pawn": {"0": {0: "b1.1"}}}, "pawn: '0' is none of 0, 1, 2, 3, 4.$"),  # not: did you mean '0'?
-        ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
-        ({"offered": -5}, "what is half done"),  # as many offers more than the bound
-        ({"acted": -5}, "what is half done"),
-        ({"moved": 9}, "what is half done"),
-        ({"pawn": {0: {0: "e5.9"}}}, "what is half done"),  # who arrives there fights at once
-        ({"pawn": {0: {0: "b1.1"}}, "fights": {0: 1}}, "what is half done"),  # there is no demon
-        ({"pawn": {0: {0: "b1.1"}}, "demon": {"b1.1": 1}, "fights": {0: 1}}, "what is half done"),  # seat 0 is past it
-    ],
-)  # fmt: skip
-def test_a_position_that_cannot_be_is_refused(fields: Any, words: str) -> None:
-    """With five seats, so that a seat may have five pawns; and odds refuse the record if it is made by force."""
-    game = wb.game("dante", players=5)
-    with pytest.raises(wb.BadInput, match=words):
-        game.position(**{"turn": 1, **fields})
-
-
-def test_odds_refuse_a_state_that_cannot_be() -> None:
-    """Written into the record past `position`."""
-    game = wb.game("dante", players=3)
-    state = game.position(pawn={0: {0: "b1.1"}}, turn=1)
-    state.stock[0, 0] = -3
-    dante = wb.odds.dante
-    for ask in (
-        lambda: dante.production(game, state), lambda: dante.waiting(None, "descend", game, state, seat=0),
-        lambda: dante.drought(game, state, colour="red", rolls=2, seat=0), lambda: dante.marks(game, state),
-        lambda: wb.odds.walk(game, state, horizon=1),
-    ):  # fmt: skip
-        with pytest.raises(wb.BadInput, match="a seat holds fewer than no resources"):
-            ask()
 
 
 def test_in_one_reading_all_may_trade_before_the_turn_ends() -> None:
@@ -383,45 +323,10 @@ def test_in_one_reading_a_single_step_is_paid_for_in_a_turn() -> None:
 def test_a_token_is_offered_where_one_of_the_two_can_go(token: str, other: str) -> None:
     """One tile lies face up, and a token on it: only the other one can be put there."""
     game = wb.game("dante", players=3, token_down="leaves")
-    tiles = whole_ring(game)
+    tiles = first_ring(game)
     down = {name: 1 for name, number in tiles.items() if name != "b1" and name not in ("a1", "i1", "a9", "i9")}
     state = game.position(tile=tiles, down=down, turn=1, **{token: "b1"})
     for action in ("end the turn", "roll 1 and 1", "blue"):
         state = game.after(state, action)
     assert Phase(state.phase) == Phase.TOKEN
     assert [game.describe(state, a) for a in game.actions(state)] == [f"{other} token", "no token"]
-
-
-@pytest.mark.parametrize(
-    "field",
-    [
-        "first",
-        "winner",
-        "seat",
-        "turn",
-        "good",
-        "evil",
-        "origin",
-        "offered",
-        "acted",
-        "again",
-        "trader",
-        "partner",
-        "ring",
-        "mover",
-    ],
-)
-def test_no_field_is_below_nothing(field: str) -> None:
-    """Written into the record past `position`: each is counted from 0."""
-    game = wb.game("dante", players=3)
-    state = game.position(turn=1)
-    game.sound(state)
-    state[field] = -1
-    with pytest.raises(wb.BadInput, match="This is no state of"):
-        game.sound(state)
-
-
-def test_a_position_of_which_nothing_is_said_is_the_table_before_the_play() -> None:
-    """What is left to say is only worked out where pawns, tiles or a turn say that the play has begun."""
-    game = wb.game("dante", players=3)
-    assert game.position().tobytes() == game.position(stock={0: {"red": 0}}).tobytes() == game.setup().tobytes()

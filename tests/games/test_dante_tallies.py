@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dante_tables import first_ring
+from dante_tables import corner, first_ring
 
 import workbench as wb
-from workbench.games.dante.board import CORNER_SPACE
-from workbench.games.dante.words import Phase, space_name
+from workbench.games.dante.words import Phase
 from workbench.kernel import SEATS
 from workbench.simulate.result import tally_rows
 from workbench.simulate.run import rows
@@ -42,11 +41,6 @@ def ended(game: wb.Game, **fields: Any) -> Counted:
     counts = np.zeros((rows(game), SEATS), np.int64)
     game.rules.tally(game.spec, state, game.code(state, "end the turn"), game.after(state, "end the turn"), counts)
     return named(game, counts)
-
-
-def corner(circle: int, quadrant: int = 0) -> str:
-    """A corner space of a circle, counted from 1."""
-    return space_name(int(CORNER_SPACE[circle - 1, quadrant]))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,78 @@
+"""Positions of Dante's Inferno that a person describes: what cannot be is refused in words."""
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from workbench.games.dante.words import space_name
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"stock": {0: {"yellow": -1}}}, "a seat holds fewer than no resources"),
+        ({"pawn": {0: {n: space_name(1 + n) for n in range(6)}}}, "a seat has more pawns in play than it may"),
+        ({"pawn": {0: {0: "b1.1"}, 1: {2: "b1.1"}}}, "two pawns stand on one space"),
+        ({"pawn": {0: {0: "d3.5"}}}, "a pawn or a demon stands where no tile lies"),
+        ({"tile": {"b1": "yellow 3/8", "c1": "yellow 3/8"}}, "a tile lies twice"),
+        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of none, yellow 3/8"),
+        ({"tile": {"a1": "yellow 3/8"}}, r"tile\[0\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
+        ({"demon": {"b1.1": 2}}, "more demons than the game has"),
+        ({"demon": {space_name(n): 1 for n in range(21)}}, "more demons than the game has"),
+        ({"good": "a1"}, "a token lies on no tile, or where"),
+        ({"evil": "d3"}, "a token lies on no tile"),
+        ({"dice": [7, 1]}, "a die shows what it cannot show"),
+        ({"seat": 5}, "the number of the turn, the seat"),
+        ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from -2147483648 to 2147483647"),
+        ({"pawn": {"0": {0: "b1.1"}}}, "pawn: '0' is none of 0, 1, 2, 3, 4.$"),  # not: did you mean '0'?
+        ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
+        ({"offered": -5}, "what is half done"),  # as many offers more than the bound
+        ({"acted": -5}, "what is half done"),
+        ({"moved": 9}, "what is half done"),
+        ({"pawn": {0: {0: "e5.9"}}}, "what is half done"),  # who arrives there fights at once
+        ({"pawn": {0: {0: "b1.1"}}, "fights": {0: 1}}, "what is half done"),  # there is no demon
+        ({"pawn": {0: {0: "b1.1"}}, "demon": {"b1.1": 1}, "fights": {0: 1}}, "what is half done"),  # seat 0 is past it
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused(fields: Any, words: str) -> None:
+    """With five seats, so that a seat may have five pawns."""
+    game = wb.game("dante", players=5)
+    with pytest.raises(wb.BadInput, match=words):
+        game.position(**{"turn": 1, **fields})
+
+
+def test_odds_refuse_a_state_that_cannot_be() -> None:
+    """Written into the record past `position`."""
+    game = wb.game("dante", players=3)
+    state = game.position(pawn={0: {0: "b1.1"}}, turn=1)
+    state.stock[0, 0] = -3
+    dante = wb.odds.dante
+    for ask in (
+        lambda: dante.production(game, state), lambda: dante.waiting(None, "descend", game, state, seat=0),
+        lambda: dante.drought(game, state, colour="red", rolls=2, seat=0), lambda: dante.marks(game, state),
+        lambda: wb.odds.walk(game, state, horizon=1),
+    ):  # fmt: skip
+        with pytest.raises(wb.BadInput, match="a seat holds fewer than no resources"):
+            ask()
+
+
+@pytest.mark.parametrize(
+    "field",
+    ["first", "winner", "seat", "turn", "good", "evil", "origin", "offered", "acted", "again", "trader", "partner",
+     "ring", "mover"],
+)  # fmt: skip
+def test_no_field_is_below_nothing(field: str) -> None:
+    """Written into the record past `position`: each is counted from 0."""
+    game = wb.game("dante", players=3)
+    state = game.position(turn=1)
+    game.sound(state)
+    state[field] = -1
+    with pytest.raises(wb.BadInput, match="This is no state of"):
+        game.sound(state)
+
+
+def test_a_position_of_which_nothing_is_said_is_the_table_before_the_play() -> None:
+    """What is left to say is only worked out where pawns, tiles or a turn say that the play has begun."""
+    game = wb.game("dante", players=3)
+    assert game.position().tobytes() == game.position(stock={0: {"red": 0}}).tobytes() == game.setup().tobytes()
