@@ -12,8 +12,6 @@ from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
 from workbench.kernel import SEATS, rule
 
-NEEDS_FIGHTER = (Phase.RETREAT,)
-
 
 def complete(spec, state, given):
     """Work out what a described position leaves unsaid.
@@ -133,30 +131,7 @@ def broken_moment(spec, state):
         return np.int64(Broken.PHASE)
     if state.winner != 0 and phase != Phase.OVER:
         return np.int64(Broken.PHASE)
-    if state.offered < 0 or state.acted < 0 or broken_fights(spec, state):
-        return np.int64(Broken.PENDING)
-    for once in (state.rolled, state.moved, state.demon_moved, state.extra, state.pushed):
-        if once < 0 or once > 1:
-            return np.int64(Broken.PENDING)
-    trading = phase in (Phase.ACTING, Phase.GIVE, Phase.WANT, Phase.ANSWER)
-    if state.trader != 0 and (spec.trade_others == 0 or not trading):
-        return np.int64(Broken.PENDING)
-    if state.trader < 0 or state.trader > spec.players or state.trader == state.seat + 1:
-        return np.int64(Broken.PENDING)
-    fighting = phase in (Phase.ROLLING, Phase.DECIDING) and state.purpose == 1
-    if (fighting or phase in NEEDS_FIGHTER) and not has_pawn(state, np.int64(state.fighter) - 1):
-        return np.int64(Broken.PENDING)
-    if phase in (Phase.STEPPING, Phase.PAYING) and not has_pawn(state, np.int64(state.mover) - 1):
-        return np.int64(Broken.PENDING)
-    if phase in (Phase.DRAWING, Phase.LAYING) and not 1 <= state.ring <= PILES:
-        return np.int64(Broken.PENDING)
-    if phase == Phase.LAYING and not in_pile(spec, state, np.int64(state.ring) - 1, np.int64(state.drawn) - 1):
-        return np.int64(Broken.PENDING)
-    if phase in (Phase.GIVE, Phase.WANT, Phase.ANSWER) and not another(spec, state, np.int64(state.partner)):
-        return np.int64(Broken.PENDING)
-    if phase in (Phase.PUSHING, Phase.DEMON_TO, Phase.BANKING, Phase.TOKEN_PLACE) and state.origin <= 0:
-        return np.int64(Broken.PENDING)
-    if phase == Phase.ROLLING and (state.again < 1 or state.again > 3):
+    if broken_turn(spec, state) or broken_fights(state) or broken_centre(spec, state) or broken_wait(spec, state):
         return np.int64(Broken.PENDING)
     least = 1 if phase == Phase.DECIDING or (phase == Phase.ROLLING and state.again != 3) else 0
     for die in range(2):
@@ -166,8 +141,42 @@ def broken_moment(spec, state):
 
 
 @rule
-def broken_fights(spec, state):
-    """Whether a pawn is to fight that shares its space with nothing, or none where the seat is to fight."""
+def broken_turn(spec, state):
+    """Whether a turn's marks are none that it can have: what is done once in it, its offers, who trades besides."""
+    for once in (state.rolled, state.moved, state.demon_moved, state.extra, state.pushed):
+        if once < 0 or once > 1:
+            return True
+    trading = np.int64(state.phase) in (Phase.ACTING, Phase.GIVE, Phase.WANT, Phase.ANSWER)
+    if state.trader != 0 and (spec.trade_others == 0 or not trading):
+        return True
+    if state.trader < 0 or state.trader > spec.players or state.trader == state.seat + 1:
+        return True
+    return state.offered < 0 or state.acted < 0
+
+
+@rule
+def broken_wait(spec, state):
+    """Whether what a phase waits for lacks its pawn, its tile, its partner, the place it began at, or its dice."""
+    phase = np.int64(state.phase)
+    fighting = phase in (Phase.ROLLING, Phase.DECIDING) and state.purpose == COMBAT
+    if (fighting or phase == Phase.RETREAT) and not has_pawn(state, np.int64(state.fighter) - 1):
+        return True
+    if phase in (Phase.STEPPING, Phase.PAYING) and not has_pawn(state, np.int64(state.mover) - 1):
+        return True
+    if phase in (Phase.DRAWING, Phase.LAYING) and not 1 <= state.ring <= PILES:
+        return True
+    if phase == Phase.LAYING and not in_pile(spec, state, np.int64(state.ring) - 1, np.int64(state.drawn) - 1):
+        return True
+    if phase in (Phase.GIVE, Phase.WANT, Phase.ANSWER) and not another(spec, state, np.int64(state.partner)):
+        return True
+    if phase in (Phase.PUSHING, Phase.DEMON_TO, Phase.BANKING, Phase.TOKEN_PLACE) and state.origin <= 0:
+        return True
+    return phase == Phase.ROLLING and (state.again < 1 or state.again > 3)
+
+
+@rule
+def broken_fights(state):
+    """Whether a pawn is to fight that meets nobody on its space, or none is though the seat is to fight."""
     waiting = False
     for pawn in range(PAWNS):
         space = np.int64(state.pawn[state.seat, pawn]) - 1
@@ -175,7 +184,7 @@ def broken_fights(spec, state):
             waiting = True
             if space < 0 or (state.demon[space] == 0 and space != CENTRE) or state.phase == Phase.ACTING:
                 return True
-    return (state.phase == Phase.FIGHT and not waiting) or broken_centre(spec, state)
+    return state.phase == Phase.FIGHT and not waiting
 
 
 @rule
