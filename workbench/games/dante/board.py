@@ -25,8 +25,6 @@ SPACES = 2 * TILES - 1
 CENTRE_TILE = TILES - 1
 CENTRE = SPACES - 1
 """The only space of the ninth circle, where Lucifer is fought."""
-LAST_CORNERS = CIRCLES - 2
-"""The circle whose corners all join the centre."""
 
 _RING_OF_CIRCLE = tuple(circle // 2 for circle in range(CIRCLES))
 _RING_STARTS = tuple(sum(LENGTHS[:ring]) for ring in range(RINGS))
@@ -133,9 +131,6 @@ Y = _table([_cell(ring, place)[1] for ring, place in _LAID])
 
 # --- spaces --------------------------------------------------------------------------------------------------
 
-CIRCLE_START = _table(_CIRCLE_STARTS)
-"""The first space of each circle."""
-RING_OF_CIRCLE = _table(_RING_OF_CIRCLE)
 CIRCLE = _table([circle for circle, _ in _WHERE])
 PLACE = _table([place for _, place in _WHERE])
 TILE_OF = _table([tile_at(_RING_OF_CIRCLE[circle], place) for circle, place in _WHERE])
