@@ -100,8 +100,15 @@ def test_what_is_allowed_is_said_in_words(playing: wb.Table, passing: wb.Table) 
 def test_things_are_spoken() -> None:
     """A thing's name as people say it."""
     assert [spoken(t) for t in ("card:red", "space:red:3/4", "pass")] == ["red card", "red space 3/4", "pass"]
-    assert [spoken(t) for t in ("do:end the turn", "own:2", "pawn:1:2")] == [
-        "end the turn", "own pawn 2", "pawn 2 of seat 1",
+    assert [spoken(t) for t in ("do:end the turn", "die:4", "space:c1.1", "tile:a9", "seat:2")] == [
+        "end the turn", "die 4", "space c1.1", "tile a9", "seat 2",
     ]  # fmt: skip
-    assert [spoken(t) for t in ("die1:3", "die2:6", "die:4")] == ["first die 3", "second die 6", "die 4"]
-    assert [spoken(t) for t in ("space:c1.1", "tile:a9", "seat:2")] == ["space c1.1", "tile a9", "seat 2"]
+
+
+def test_a_game_may_call_its_things_otherwise() -> None:
+    """Pawns and two dice; the others are called as in any game."""
+    game = wb.game("dante", players=3)
+    state = game.setup()
+    called = Clicks(game, state, tuple(game.actions(state))).spoken
+    assert [called(t) for t in ("own:2", "pawn:1:2")] == ["own pawn 2", "pawn 2 of seat 1"]
+    assert [called(t) for t in ("die1:3", "die2:6", "die:4")] == ["first die 3", "second die 6", "die 4"]

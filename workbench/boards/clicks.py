@@ -13,7 +13,6 @@ from workbench.game import Game
 
 MOST = 8
 """How many allowed actions a refusal names before it says how many more there are."""
-DICE = {"die": "die", "die1": "first die", "die2": "second die"}
 
 
 @dataclass(frozen=True)
@@ -93,18 +92,23 @@ class Clicks:
         if code is not None:
             same = self.every.get((*chosen, thing), [])
             # where one reason forbids several, which of them was meant can't be told
-            told = code in same and (len(same) == 1 or len({self.refusal(each) for each in same}) > 1)
-            what = self.game.describe(self.state, code) if told else spoken(thing)
+            clear = code in same and (len(same) == 1 or len({self.refusal(each) for each in same}) > 1)
+            what = self.game.describe(self.state, code) if clear else self.spoken(thing)
             return code, f"{what}: {self.game.why_not(self.state, code)}"
         ends = {things: codes for things, codes in self.every.items() if things[-1] == thing}
-        first = " or ".join(dict.fromkeys(spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
+        first = " or ".join(dict.fromkeys(self.spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
         if first:
-            return None, f"{spoken(thing)} comes second: click {first} before."
+            return None, f"{self.spoken(thing)} comes second: click {first} before."
         reasons = {self.game.why_not(self.state, code) for codes in ends.values() for code in codes}
         if len(reasons) == 1:  # whatever was meant, one rule forbids it
-            return None, f"{spoken(thing)}: {reasons.pop()}"
-        before = f" after {' and '.join(map(spoken, chosen))}" if chosen else ""
-        return None, f"A click on {spoken(thing)} leads to nothing{before}."
+            return None, f"{self.spoken(thing)}: {reasons.pop()}"
+        before = f" after {' and '.join(map(self.spoken, chosen))}" if chosen else ""
+        return None, f"A click on {self.spoken(thing)} leads to nothing{before}."
+
+    def spoken(self, thing: str) -> str:
+        """A thing's name to read: the game's own (`words.spoken`), or what its kind and the rest make."""
+        own = getattr(self.game.words, "spoken", None)
+        return str(own(thing) if own else "") or spoken(thing)
 
 
 def _kinds(things: tuple[str, ...]) -> tuple[str, ...]:
@@ -117,10 +121,6 @@ def spoken(thing: str) -> str:
     kind, *rest = thing.split(":")
     if kind == "do":  # a button is called what it does
         return ":".join(rest)
-    if kind in ("own", "pawn"):
-        return f"own pawn {rest[0]}" if kind == "own" else f"pawn {rest[1]} of seat {rest[0]}"
-    if kind in DICE:
-        return f"{DICE[kind]} {rest[0]}"
     if len(rest) == 1 and any(letter.isdigit() for letter in rest[0]):  # a number stands behind
         return f"{kind} {rest[0]}"
     return " ".join([*rest[:1], kind, *rest[1:]]) if rest else kind

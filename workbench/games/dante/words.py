@@ -363,6 +363,15 @@ def told(names: Names, before: Any, action: int) -> str:
     return f"draw {names.tiles[ring][action - DRAW]}"
 
 
+def spoken(thing: str) -> str:
+    """What a pawn, or one of two dice, is called; empty for what its kind and number name well enough."""
+    kind, *rest = thing.split(":")
+    if kind == "pawn":
+        return f"pawn {rest[1]} of seat {rest[0]}"
+    called = {"own": "own pawn", "die1": "first die", "die2": "second die"}
+    return f"{called[kind]} {rest[0]}" if kind in called else ""
+
+
 def targets(names: Names, action: int) -> tuple[str, ...]:
     """The things on the board that an action points at, in the order of clicking; none where there is no such seat.
 
