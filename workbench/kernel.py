@@ -257,6 +257,8 @@ class Rules(Protocol):
 
     SPEC: np.dtype[Any]
     STATE: np.dtype[Any]
+    RANGES: dict[str, tuple[int, int]]
+    """The least and the most of each field of a state that may leave 0 to 31, or not be so much."""
     ACTIONS: int
     TALLIES: tuple[Tally, ...]
     setup: Callable[[Any, Any], None]
@@ -269,6 +271,8 @@ class Rules(Protocol):
     observe: Callable[[Any, Any, int], None]
     hidden: Callable[[Any, Any], int]
     broken: Callable[[Any, Any], int]
+    complete: Callable[[Any, Any, frozenset[str]], None]
+    """Works out what a position leaves unsaid, of which some fields are given; never compiled."""
     settled: Callable[[Any, Any], int]
     tally: Callable[[Any, Any, int, Any, Any], None]
     max_length: Callable[[Any], int]
