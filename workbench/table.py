@@ -269,6 +269,19 @@ def check(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
+def summary(line: str) -> str:
+    """A line in a few words; its beginning where it can't be read.
+
+    >>> summary(Table(game("divinare", players=3), seed=7).deal(2).line())
+    'divinare, 3 players, seed 7, 2 actions'
+    """
+    try:
+        head = _split(line)
+    except BadInput:
+        return line[:40]
+    return f"{head['game']}, {head['players']} players, seed {head['luck'][0]}, {len(head['actions'])} actions"
+
+
 def _split(line: Any) -> dict[str, Any]:
     """A line's fields; BadInput where it is foreign, newer or damaged."""
     if not isinstance(line, str) or not line.strip().startswith(MARK + " "):

@@ -10,6 +10,7 @@ import ipywidgets as widgets
 from workbench import bots as bots_room
 from workbench.boards import odds
 from workbench.boards.telling import seat_name
+from workbench.table import summary
 
 if TYPE_CHECKING:
     from workbench.boards.board import Board
@@ -157,20 +158,10 @@ class Controls:
             told = board.line(), table.seed + 1
             if told != self._told:  # else what a person types there would be lost at each answer
                 self._told = self.line.value, self.seed.value = told
-            self.earlier.options = [("…", ""), *[(_summary(line), line) for line in board.earlier]]
+            self.earlier.options = [("…", ""), *[(summary(line), line) for line in board.earlier]]
             self.earlier.layout.display = None if board.earlier else "none"
         finally:
             self._setting = False
-
-
-def _summary(line: str) -> str:
-    """A play's line in a few words."""
-    parts = line.split("|")
-    return (
-        f"{parts[1]}, {parts[2]} players, seed {parts[7]}, {len(parts[9].split())} actions"
-        if len(parts) == 11
-        else line[:40]
-    )
 
 
 def _fold(title: str, inside: Any) -> Any:
