@@ -13,6 +13,7 @@ from IPython.utils.capture import capture_output
 from workbench.boards.face import STATIC
 
 CHART = "application/vnd.plotly.v1+json"
+"""What an output that is a chart is called in a notebook."""
 
 
 class Chart(anywidget.AnyWidget):

@@ -12,10 +12,12 @@ import ipywidgets as widgets
 from workbench import lessons
 from workbench.boards.board import Board
 from workbench.boards.controls import row, wide
+from workbench.boards.following import CHART
 from workbench.kernel import BadInput
 from workbench.lessons import Session
 
 CODE = re.compile(r"`([^`]+)`")
+"""What stands in backquotes: a name that can be typed."""
 
 
 class LessonPanel:
@@ -305,11 +307,11 @@ def _chart(session: Session) -> tuple[dict[str, Any], ...]:
     frame = session.guesses()
     if not len(frame):
         return ()
-    shown = {"application/vnd.plotly.v1+json": json.loads(guesses(frame).to_json())}
+    shown = {CHART: json.loads(guesses(frame).to_json())}
     return ({"output_type": "display_data", "data": shown, "metadata": {}},)
 
 
 def _paragraphs(text: str) -> str:
-    """Plain text as paragraphs; what stands in backquotes is a name that can be typed."""
+    """Plain text as paragraphs, `names` in it as code."""
     parts = (CODE.sub(r"<code>\1</code>", escape(part)) for part in text.strip().split("\n\n"))
     return "".join(f"<p>{part}</p>" for part in parts)
