@@ -75,10 +75,10 @@ def calibration(
     frames = []
     for name, mix in mixes(game, bots).items():
         job = Job(game, tuple(_bots.seated(game, mix)), seed, game.setup(), False)
-        found, done = _gathered(job, asked, seat, moments, said, happened, executor, progress)
+        found = _gathered(job, asked, seat, moments, said, happened, executor, progress)
         rows = [{"bots": name, "seat": seat, **row} for row in binned(found, bins)]
-        frames.append(frame(rows, game, plays=done, seed=seed))
-        if done < asked:
+        frames.append(frame(rows, game, plays=len(found), seed=seed))
+        if len(found) < asked:
             break
     import polars as pl
 
@@ -145,8 +145,8 @@ def _gathered(
     happened: Happened,
     executor: Executor | None,
     progress: bool,
-) -> tuple[list[list[tuple[float, bool]]], int]:
-    """Each play's evidence, and how many plays were done before a stop."""
+) -> list[list[tuple[float, bool]]]:
+    """Each play's evidence; of fewer plays where it was stopped."""
     found = []
     calls = [(job, play, seat, moments, said, happened) for play in range(plays)]
     each = starmap(evidence, calls) if executor is None else in_order(executor, evidence, calls)
@@ -156,7 +156,7 @@ def _gathered(
     except KeyboardInterrupt:
         if not found:
             raise
-    return found, len(found)
+    return found
 
 
 def binned(found: list[list[tuple[float, bool]]], bins: int) -> list[dict[str, Any]]:

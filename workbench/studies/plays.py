@@ -2,11 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cached_property
 from itertools import accumulate, repeat
-from typing import Any, cast
+from operator import length_hint
+from typing import Any
 
 import numpy as np
 
@@ -161,5 +162,5 @@ def steps(items: Iterable[Any], progress: bool, unit: str = "tables", count: int
     """The items, with a bar over them where there are several and they take more than a moment."""
     from tqdm.auto import tqdm
 
-    count = len(cast("Sequence[Any]", items)) if count is None else count
+    count = length_hint(items) if count is None else count
     return tqdm(items, total=count, disable=not progress or count < 2, delay=1, unit=f" {unit}", leave=False)
