@@ -72,9 +72,8 @@ def configure(folder: Path, game: str) -> Path:
         "timeout": 600.0,
         "excluded-modules": [],
         "test-command": command,
-        "distributor": {"name": "local"},
     }
-    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items() if key != "distributor"]
+    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
     path = WORK / f"{game}.toml"
     path.write_text("[cosmic-ray]\n" + "\n".join(lines) + '\n[cosmic-ray.distributor]\nname = "local"\n')
     return path
