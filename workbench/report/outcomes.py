@@ -126,6 +126,7 @@ def spaces(frame: Any, suit: str | None = None, title: str | None = None, simula
     if suit is not None and suit not in suits:
         raise BadInput(f"There is no suit {suit!r} in the frame. There are: {', '.join(suits)}.")
     shown = suits if suit is None else [suit]
+    rows = [row for row in rows if row["suit"] in shown]
     leads = any(row.get("lead_if_played") is not None for row in rows)
     played = {} if simulated is None else _counted(simulated)
     names = [f"{suit_style(s, suits)[1]} {s}" for s in shown]
@@ -140,35 +141,37 @@ def spaces(frame: Any, suit: str | None = None, title: str | None = None, simula
             _seen(figure, board, played, at)
         if leads:
             _leads(figure, [row for row in board if row.get("lead_if_played") is not None], 3, at)
-    figure.update_yaxes(title_text="chance", tickformat=".0%", range=[0, 1], row=1, col=1)
-    points = [number(row[worth]) for row in rows if row["suit"] in shown]
-    room = (max(points) - min(points) + 1) / 6
-    figure.update_yaxes(range=[min(0, *points) - room, max(0, *points) + room], row=2)
-    figure.update_yaxes(title_text="points if the<br>round ended there", row=2, col=1)
-    if leads:
-        ends = [
-            end for row in rows if row["suit"] in shown and row["lead_if_played"] is not None for end in _reach(row)
-        ]
-        figure.update_yaxes(range=[min(0, *ends) - 0.5, max(0, *ends) + 0.5], row=3)
-        figure.update_yaxes(title_text="lead when<br>play goes on", row=3, col=1)
-    longest = {name: max(len(_label(row)) for row in rows if row["suit"] == name) for name in shown}
-    for at, name in enumerate(shown, 1):  # so that all titles stand in one line, however long the labels are
-        down = 8 + 7 * (max(longest.values()) - longest[name])
-        figure.update_xaxes(title={"text": "space", "standoff": down}, row=2 + leads, col=at)
-    figure.update_xaxes(type="category", tickangle=-90, tickfont_size=11)
-    figure.update_yaxes(title_font_size=12)
+    _scales(figure, rows, worth, leads)
     figure.update_layout(barmode="stack")
     notes = (
         ["+ simple, ++ double bonus", "* a token stands there"] if "bonus" in rows[0] else ["* a token stands there"]
     )
     if leads and rows[0].get("lead_samples"):
         notes.append(f"lead of {rows[0]['lead_samples']} deals played on, seed {rows[0].get('lead_seed')}")
-    shown_rows = [row for row in rows if row["suit"] in shown]
     if leads:  # play that goes on rests on more values than odds do
-        shown_rows = [{**row, "sure": row.get("lead_sure") or row.get("sure")} for row in shown_rows] + shown_rows
+        rows = [{**row, "sure": row.get("lead_sure") or row.get("sure")} for row in rows] + rows
     carried = [row for suit in shown for row in played.get(suit, {}).values()]
-    meta = made([*shown_rows, *carried], chart="spaces", note=notes)
+    meta = made([*rows, *carried], chart="spaces", note=notes)
     return finish(figure, title or "What each space is worth", meta, 470 + 150 * leads, below=92)
+
+
+def _scales(figure: Any, rows: list[dict[str, Any]], worth: str, leads: bool) -> None:
+    """What the axes say and how far they reach: the same in all boards."""
+    figure.update_yaxes(title_text="chance", tickformat=".0%", range=[0, 1], row=1, col=1)
+    points = [number(row[worth]) for row in rows]
+    room = (max(points) - min(points) + 1) / 6
+    figure.update_yaxes(range=[min(0, *points) - room, max(0, *points) + room], row=2)
+    figure.update_yaxes(title_text="points if the<br>round ended there", row=2, col=1)
+    if leads:
+        ends = [end for row in rows if row["lead_if_played"] is not None for end in _reach(row)]
+        figure.update_yaxes(range=[min(0, *ends) - 0.5, max(0, *ends) + 0.5], row=3)
+        figure.update_yaxes(title_text="lead when<br>play goes on", row=3, col=1)
+    longest = [max(len(_label(row)) for row in rows if row["suit"] == name) for name in named(rows, "suit")]
+    for at, most in enumerate(longest, 1):  # so that all titles stand in one line, however long the labels are
+        down = 8 + 7 * (max(longest) - most)
+        figure.update_xaxes(title={"text": "space", "standoff": down}, row=2 + leads, col=at)
+    figure.update_xaxes(type="category", tickangle=-90, tickfont_size=11)
+    figure.update_yaxes(title_font_size=12)
 
 
 def _counted(simulated: Any) -> dict[str, dict[int, dict[str, Any]]]:
