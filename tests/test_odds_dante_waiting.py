@@ -278,6 +278,7 @@ def state_of_crowd() -> Any:
         (lambda: odds.waiting({}, {"red": 10**6}, DESCENT), "1,000,001 different holdings"),
         (lambda: odds.waiting({}, "descend", DESCENT).quantile(1), "chance = 1"),
         (lambda: odds.waiting({}, "descend", DESCENT).quantile("x"), "chance = 'x'"),
+        (lambda: odds.waiting({}, "descend", DESCENT).quantile("1/0"), "chance = '1/0'"),
         (lambda: odds.waiting({}, "descend", DESCENT).by(-1), "rolls = -1"),
         (lambda: odds.waiting({}, "descend", DESCENT).by(10**6), "accepted is up to 2000"),
         (lambda: odds.way_down(GAME, 0), "circle = 0"),

@@ -20,7 +20,7 @@ from workbench.odds.dante.production import colour_of
 from workbench.odds.dante.race import LACKING, Race, Stage
 from workbench.odds.dante.resting import grade
 from workbench.odds.dante.runner import Runner, from_position, from_tiles
-from workbench.odds.dante.waiting import held_by, moves_of
+from workbench.odds.dante.waiting import a_chance, held_by, moves_of
 from workbench.report.frames import frame
 from workbench.table import whole
 
@@ -100,12 +100,7 @@ class Descent:
 
     def quantile(self, chance: Fraction | float | str) -> int | None:
         """The first own turn by which Lucifer is beaten with at least this chance; None where 300 do not bring it."""
-        try:
-            wanted = Fraction(str(chance))
-        except ValueError:
-            wanted = Fraction(-1)
-        if not 0 <= wanted < 1:
-            raise BadInput(f"chance = {chance!r}: accepted is a number from 0, below 1.")
+        wanted = a_chance(chance)
         if wanted > 1 - (1 - self.win_more) * (1 - self.win) ** (self.tries - 1):
             return None  # beyond what all the tries bring
         if self.mean == inf and wanted > 0:

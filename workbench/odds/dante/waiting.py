@@ -106,12 +106,7 @@ class Waiting:
 
         None also beyond 2,000 rolls.
         """
-        try:
-            wanted = Fraction(str(chance))
-        except ValueError:
-            wanted = Fraction(-1)
-        if not 0 <= wanted < 1:
-            raise BadInput(f"chance = {chance!r}: accepted is a number from 0, below 1.")
+        wanted = a_chance(chance)
         if self.mean == inf and wanted > 0:
             return None
         return next((rolls for rolls in range(FAR + 1) if self.by(rolls) >= wanted), None)
@@ -239,6 +234,17 @@ def waiting(
     told = "own doubles are left out of account" if wish is None else f"own doubles are used for: {wish}"
     limit = None if rolls is None else min(whole(rolls, "rolls"), FAR)
     return Waiting(at.game, start, moves, tuple(hues), f"{STAYS}; {told}", keys, limit)
+
+
+def a_chance(given: Any) -> Fraction:
+    """`given` as a chance that can be reached, from 0 and below 1; BadInput otherwise."""
+    try:
+        wanted = Fraction(str(given))
+    except (ValueError, ZeroDivisionError):
+        wanted = Fraction(-1)
+    if not 0 <= wanted < 1:
+        raise BadInput(f"chance = {given!r}: accepted is a number from 0, below 1.")
+    return wanted
 
 
 def held_by(at: Pawns, seat: int, have: Any) -> Lack:
