@@ -41,7 +41,7 @@ class Price:
         hues = [hue for hue, n in enumerate(self.wanted) if n]
         bits = sum(((brings >> hue) & 1) << place for place, hue in enumerate(hues))
         use = sum(1 << place for place, hue in enumerate(hues) if self.wish in (BEST, COLOURS[hue]))
-        # Whether doubles of a total bring one of choice, by the rule; to who gains nothing from it, and to who does.
+        # Whether doubles of a total bring one of choice, by the rule: where it brings nothing, and where something.
         rule = np.array([[chooses(at.spec, total, gained) for gained in (0, 1)] for total in range(bits.shape[1])])
         choice = use * rule[np.arange(len(rule)), (brings > 0).astype(int)]
         # Many sets differ only in tiles that bring nothing wanted: each kind is worked out once.
@@ -96,10 +96,10 @@ def free(view: View, seat: int, pawns: int) -> Spots:
             f"Seat {seat} is past its start: accepted is a position in which it has up to {pawns} pawns, all on "
             "spaces of the first circle beside its corners."
         )
-    free = [tile for tile in RING if stands.get(int(OUTER[tile]), seat) == seat]
-    if len(free) < pawns:
-        raise BadInput(f"Only {len(free)} spaces are left for seat {seat}: accepted are at least {pawns}.")
-    return _spots(view.game, state, free, kept)
+    left = [tile for tile in RING if stands.get(int(OUTER[tile]), seat) == seat]
+    if len(left) < pawns:
+        raise BadInput(f"Only {len(left)} spaces are left for seat {seat}: accepted are at least {pawns}.")
+    return _spots(view.game, state, left, kept)
 
 
 def _spots(at: Game, state: Any, tiles: Sequence[int], kept: Sequence[int] | None = None) -> Spots:
