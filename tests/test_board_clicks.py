@@ -83,8 +83,7 @@ def test_a_taken_space_is_refused_with_its_source(playing: wb.Table) -> None:
     """Seat 0 stands on blue 5; seat 1 may not go there, and the rule is published."""
     playing.do("blue to 5")
     state = playing.state
-    holder = next(s for s in playing.game.actions(state) if playing.game.describe(state, s).startswith("blue"))
-    assert holder  # seat 1 holds a blue card
+    assert any(playing.game.describe(state, code).startswith("blue") for code in playing.game.actions(state))
     code, sentence = clicks(playing).why_not(("card:blue",), "space:blue:5")
     assert code == playing.game.code(state, "blue to 5")
     assert "a number holds one. [SEED, moving the token, with SUPERFRED (agreed)]" in sentence

@@ -57,12 +57,7 @@ def legal_is_not_refused(sample: Sample) -> Iterator[str]:
             if (refused == 0) != (code in legal):
                 listed = "is listed as legal" if code in legal else "is not listed as legal"
                 reason = game.words.REFUSALS.get(refused, ("no such refusal",))[0] if refused else "nothing refuses it"
-                yield f"{where}: {words(game, code)} (code {code}) {listed} and {reason}"
-
-
-def words(game: Any, code: int) -> str:
-    """An action in words, if it has any."""
-    return str(game.words.describe(game.names, code)) if 0 <= code < game.rules.ACTIONS else "no action"
+                yield f"{where}: {game.describe(state, code)} (code {code}) {listed} and {reason}"
 
 
 def somebody_can_act(sample: Sample) -> Iterator[str]:
@@ -96,7 +91,8 @@ def touches_its_own(sample: Sample) -> Iterator[str]:
         for action in game.actions(step.before):
             found = _beside(sample, step.before, lambda state, a=action: rules.apply(game.spec, state, a), own=True)
             if found or game.spec.tobytes() != spec:
-                yield f"{sample.where(step)}, {words(game, action)}: {found or 'the numbers of the rulebook changed'}"
+                done = game.describe(step.before, action)
+                yield f"{sample.where(step)}, {done}: {found or 'the numbers of the rulebook changed'}"
         asks = {
             "observe": lambda state: rules.observe(game.spec, state, 0),
             "current_player": lambda state: rules.current_player(game.spec, state),
