@@ -36,10 +36,10 @@ class Tasks:
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
 
-    def hand(self, executor: Any, task: Callable[..., Any], *args: Any) -> Future[Any]:
+    def hand(self, executor: Executor, task: Callable[..., Any], *args: Any) -> Future[Any]:
         """A task, handed to an executor; BadInput where that takes none any more."""
         try:
-            future: Future[Any] = executor.submit(task, *args)
+            future = executor.submit(task, *args)
         except RuntimeError as error:
             raise BadInput(
                 f"executor = {executor!r} takes no plays ({error}): accepted is one that is open."
@@ -70,7 +70,7 @@ def in_order(executor: Executor, task: Callable[..., Any], calls: Iterable[tuple
                 future.cancel()
 
 
-def an_executor(given: Any) -> Any:
+def an_executor(given: Executor | None) -> Executor | None:
     """`given` if it is None or takes jobs as a `concurrent.futures.Executor` does; BadInput otherwise."""
     if given is not None and not callable(getattr(given, "submit", None)):
         raise BadInput(f"executor = {given!r}: accepted is a concurrent.futures.Executor, or None for threads.")
