@@ -9,6 +9,7 @@ from learners import right, through, wrong
 import workbench as wb
 from workbench import lessons
 from workbench.kernel import CHANCE, TERMINAL
+from workbench.lessons.positions import told
 from workbench.lessons.questions import refusal_of
 
 NAMES = lessons.names()
@@ -196,6 +197,16 @@ def test_hidden_choices_of_others_are_not_told() -> None:
     found = session("divinare/two_players", "aside")
     found.act("discard yellow")
     assert found.act("discard yellow").then == ("seat 1: 2 actions that you can't see",)
+
+
+def test_what_is_done_is_told_as_the_moment_has_it() -> None:
+    """A tile that was drawn by what it shows: which it is among its ring's is seen from the moment alone."""
+    game = wb.game("dante", players=3)
+    table = wb.Table(game, seed=1)
+    for _ in range(2):
+        table.deal(1)
+    drawn = [game.names.tiles[0][int(number) - 1] for number in table.state.tile[1:3]]
+    assert told(game, table.steps(), None) == tuple(f"chance: draw {tile}" for tile in drawn)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -78,6 +78,24 @@ def test_results_in_order_until_it_is_pressed() -> None:
         next(each)
 
 
+def test_a_press_is_heard_though_all_tasks_are_done() -> None:
+    """It comes while a result is looked at, when none is left to wait for."""
+    waiting: list[Future] = []
+
+    class Slow:
+        def submit(self, *_: Any) -> Future:
+            waiting.append(Future())
+            return waiting[-1]
+
+    each = in_order(Slow(), pow, [(2, 3), (3, 2)])
+    threading.Timer(0.01, lambda: waiting[0].set_result(8)).start()
+    assert next(each) == 8
+    signal.raise_signal(signal.SIGINT)
+    waiting[1].set_result(9)
+    with pytest.raises(KeyboardInterrupt):
+        next(each)
+
+
 def test_in_order_even_when_a_later_one_is_done_first() -> None:
     """Two tasks that end the other way round."""
     futures = [Future(), Future()]

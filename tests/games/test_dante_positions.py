@@ -27,6 +27,8 @@ from workbench.games.dante.words import space_name
         ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from -2147483648 to 2147483647"),
         ({"pawn": {"0": {0: "b1.1"}}}, "pawn: '0' is none of 0, 1, 2, 3, 4.$"),  # not: did you mean '0'?
         ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
+        ({"down": {"b1": 2}}, "is face down and not laid"),
+        ({"trader": 1}, "what is half done"),
         ({"offered": -5}, "what is half done"),  # as many offers more than the bound
         ({"acted": -5}, "what is half done"),
         ({"moved": 9}, "what is half done"),
@@ -68,6 +70,19 @@ def test_no_field_is_below_nothing(field: str) -> None:
     state = game.position(turn=1)
     game.sound(state)
     state[field] = -1
+    with pytest.raises(wb.BadInput, match="This is no state of"):
+        game.sound(state)
+
+
+@pytest.mark.parametrize(("field", "value"), [("again", 0), ("again", 4), ("trader", 4), ("trader", 2)])
+def test_what_is_half_done_is_done_by_somebody_with_some_dice(field: str, value: int) -> None:
+    """While dice roll one or two are to be rolled; another seat than the one in turn, of the table, makes offers."""
+    game = wb.game("dante", players=3, trade_others="yes")
+    state = game.position(turn=1, seat=1)
+    if field == "again":
+        state = game.after(state, "end the turn")
+    game.sound(state)
+    state[field] = value
     with pytest.raises(wb.BadInput, match="This is no state of"):
         game.sound(state)
 

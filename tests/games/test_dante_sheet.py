@@ -63,7 +63,14 @@ def test_the_published_numbers() -> None:
     assert list(values.below("targets").values()) == [6, 6, 7, 7, 8, 8, 9, 9, 10]
     assert {values.row(f"targets.{name}").sure for name in ("third", "sixth", "eighth")} == {"inferred"}
     assert {values.row(f"tiles.{ring}").sure for ring in RINGS} == {"assumed"}
-    for key, number in {"trade_size": 2, "offers": 1, "actions": 1000, "turns": 600, "stock": 0, "stock_cap": 0}.items():
+    for key, number in {
+        "trade_size": 2,
+        "offers": 1,
+        "actions": 1000,
+        "turns": 600,
+        "stock": 0,
+        "stock_cap": 0,
+    }.items():
         assert (values[key], values.row(key).sure) == (number, "assumed"), key
     assert values["bank"] == 0
 

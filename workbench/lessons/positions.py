@@ -97,20 +97,20 @@ def carry_on(table: Table, actions: Iterable["str | int"]) -> None:
             table.do(action)
 
 
-def told(game: Game, done: Iterable[tuple[int, int]], seat: int | None) -> tuple[str, ...]:
+def told(game: Game, done: Iterable[tuple[Any, int]], seat: int | None) -> tuple[str, ...]:
     """Actions of others and of chance in a line each, as a seat sees them: what is not open is only counted.
 
     Args:
         game: the game.
-        done: pairs of who acted and what was done, as `Table.moves` gives them.
+        done: pairs of the state before and the action, as `Table.steps` gives them.
         seat: whose eyes; None sees all.
     """
     out: list[str] = []
-    for player, group in groupby(done, lambda pair: pair[0]):
-        run = [action for _, action in group]
+    for player, group in groupby(done, lambda step: game.current_player(step[0])):
+        run = list(group)
         who = "chance" if player == CHANCE else f"seat {player}"
-        if seat in (None, player) or all(game.words.is_open(action) for action in run):
-            out += [f"{who}: {game.words.describe(game.names, action)}" for action in run]
+        if seat in (None, player) or all(game.words.is_open(action) for _, action in run):
+            out += [f"{who}: {game.told(before, action)}" for before, action in run]
         else:
             out.append(f"{who}: {'an action' if len(run) == 1 else f'{len(run)} actions'} that you can't see")
     return tuple(out)

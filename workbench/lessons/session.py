@@ -123,7 +123,7 @@ class Session(Way):
         """What the step's data lets the others and chance do, done now; a line each, as the seat sees it."""
         before = len(self.table.actions)
         carry_on(self.table, self.step.then)
-        done = self.table.moves(len(self.table.actions) - before)
+        done = self.table.steps(len(self.table.actions) - before)
         self._doing += [code for _, code in done]
         return told(self.game, done, self.seat)
 

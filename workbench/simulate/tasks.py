@@ -60,10 +60,11 @@ def in_order(executor: Executor, task: Callable[..., Any], calls: Iterable[tuple
     """Each call's result, in the order of the calls; at Ctrl-C the calls that are not begun are taken back."""
     with Tasks() as tasks:
         waiting = [tasks.hand(executor, task, *call) for call in calls]
+        done = set()
         try:
             for future in waiting:
-                while not future.done():
-                    tasks.next()
+                while future not in done:
+                    done.add(tasks.next())
                 yield future.result()
         finally:
             for future in waiting:
