@@ -355,6 +355,15 @@ def test_an_executor_that_is_shut() -> None:
         refused(ask, ("executor = ", "after shutdown", "one that is open"))
 
 
+def test_two_games_are_no_variants_of_each_other() -> None:
+    """Nothing is played; and a sweep wants a key and a list of settings."""
+    dante = wb.game("dante", players=4)
+    refused(lambda: wb.studies.compare(four(), dante), ("game_b game('dante'", "two tables of one game"))
+    refused(lambda: wb.studies.sweep(four(), "near", 2), ("values = 2", "a list"))
+    refused(lambda: wb.studies.sweep(four(), "near", "12"), ("values = '12'", "a list"))
+    refused(lambda: wb.studies.sweep(four(), ["near"], [1]), ("key = ['near']", "a value's name"))
+
+
 @pytest.mark.parametrize(
     "ask",
     [

@@ -120,5 +120,6 @@ def test_variants_and_axis_titles_in_plain_words() -> None:
     assert changes('{"near":2}') == "near = 2"
     assert changes("of double as shown") == "of double as shown"
     assert changes("published") == "published"
+    assert changes("unchanged against unchanged") == ""  # of tables for four and for five, which their titles say
     assert changes('{"a":1} against {"a":1,"b":2}') == "a = 1, both; as it is against b = 2"
     assert lines("standard deviation of points") == "standard deviation of<br>points"

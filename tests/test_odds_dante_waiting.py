@@ -208,6 +208,7 @@ def test_what_never_comes() -> None:
     found = odds.waiting({}, "push", DESCENT, table=GAME)
     assert (found.mean, found.quantile(0.5), found.bottleneck, found.by(99)) == (inf, None, "blue", 0)
     assert found.last == {}
+    assert "never, since no roll brings blue." in repr(found)
     assert found.frame()["value"].to_list() == [0.0]
     with pytest.raises(wb.BadInput, match="blue never comes"):
         _ = found.die

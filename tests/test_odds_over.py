@@ -113,7 +113,7 @@ def test_settings_of_any_value() -> None:
 def test_estimates_keep_their_errors() -> None:
     """A thing with a value, an error and a grade; a row each in the frame."""
     made = SimpleNamespace(value=0.25, error=0.01, sure="stated")
-    found = over(wb.game("dante", players=4), "token_use", lambda table: {"share": made, "plays": 100})
+    found = over(wb.game("dante", players=4), "token_use", lambda table: {"share": made, "plays": 25 * table.players})
     assert found.sure == "stated"
     frame = found.frame()
     assert frame.filter(what="share").select("setting", "exact", "value", "error", "sure").rows() == [
@@ -135,8 +135,9 @@ def test_estimates_keep_their_errors() -> None:
         (lambda: over(wb.game("dante"), "tiles", gains, draws=0), "at least one setting"),
         (lambda: over(wb.game("dante"), "tiles", gains, draws=-1), "draws = -1"),
         (lambda: over(wb.game("dante"), "tiles", gains, seed="x"), "seed = 'x'"),
-        (lambda: over(wb.game("dante"), "token_use", lambda t: "many"), "ask answers 'many'"),
-        (lambda: over(wb.game("dante"), "token_use", lambda t: {"a": None}), "ask answers None"),
+        (lambda: over(wb.game("dante"), "token_use", lambda t: t.name and "many"), "ask answers 'many'"),
+        (lambda: over(wb.game("dante"), "token_use", lambda t: {"a": t.swapped.get("a")}), "ask answers None"),
+        (lambda: over(wb.game("dante"), "reroll_scope", lambda g: wb.odds.dante.fight(8, 1)), "ask never looks at the"),
         (lambda: over(wb.game("dante"), "token_use", lambda t: {t.values["token_use"]: 1}), "answers must at 'must'"),
     ],
 )  # fmt: skip

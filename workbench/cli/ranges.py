@@ -61,7 +61,7 @@ def over_of(
     lines = [
         f"Over {len(each)} settings of {found.key}:",
         text.table([{name: row[name] for name in ("what", "about")} for row in rows]),
-        f"How sure the values under this are: {found.sure}. Exact, and each: --json.",
+        f"How sure the weakest value under this is: {found.sure}. Exact, and each: --json.",
     ]
     return rows, None if asked.json or asked.csv else "\n".join(lines), data
 

@@ -3,9 +3,11 @@
 What comes out is a range: where an answer hangs on a reading, or on the tiles that are assumed, this shows by how much.
 """
 
+import dis
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -113,7 +115,7 @@ def over(
         keys: the values that an answer rests on which does not say how sure it is; all if not said.
 
     Raises:
-        BadInput: no such key, nothing to draw, or an answer that is no number.
+        BadInput: no such key, nothing to draw, an answer that is no number, or a question that never looks at the game.
 
     >>> from workbench.game import game
     >>> from workbench.odds.dante import production
@@ -123,6 +125,11 @@ def over(
     """
     if not isinstance(table, Game):
         raise BadInput(f"{table!r} is no game: accepted is what wb.game(…) gives.")
+    if not _heeds(ask):
+        raise BadInput(
+            f"ask never looks at the game that it is given, so {key!r} can change nothing: accepted is a function of "
+            "that game, which hands it on: lambda g: odds(…, table=g)."
+        )
     tables, ruling = _tables(table, key, whole(draws, "draws"), whole(seed, "seed"), settings)
     known: dict[bytes, tuple[dict[str, Number], dict[str, float], str | None]] = {}
     each, errors, grades = {}, {}, []
@@ -139,6 +146,15 @@ def over(
         if not ruling or at.values[key] == table.values[key]:
             grades.append(sure or (table if settings is None else at).sure(*keys))
     return Over(table, key, tables, each, errors, weakest(part for grade in grades for part in grade.split(", ")))
+
+
+def _heeds(ask: Any) -> bool:
+    """Whether a function in Python reads its first argument; of whatever else may be called it is taken for granted."""
+    if not isfunction(ask) or not ask.__code__.co_argcount:
+        return True
+    game = ask.__code__.co_varnames[0]
+    read = (step.argval for step in dis.get_instructions(ask) if step.opname.startswith("LOAD"))
+    return game in ask.__code__.co_cellvars or any(game in (at if isinstance(at, tuple) else (at,)) for at in read)
 
 
 def _tables(

@@ -103,7 +103,7 @@ def template(name: str, family: Any, group: str | None = None, mark: str = ",") 
     group = next(iter(lists)) if group is None and len(lists) == 1 else group
     if group not in lists:
         there = f"accepted is {' or '.join(map(repr, lists))}" if lists else "none of its values is listed"
-        raise BadInput(f"{name} has no list {group or 'to fill in'!r}: {there}.")
+        raise BadInput(f"{name} has no list {repr(group) if group else 'to fill in'}: {there}.")
     if mark not in tuple(MARKS):
         raise BadInput(f"mark = {mark!r}: accepted is one of {', '.join(map(repr, MARKS))}.")
     about, rows = family.blank(group)

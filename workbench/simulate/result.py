@@ -126,8 +126,13 @@ class Result:
         names = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in seats)
         return (
             f"{self.plays:,} plays of {self.game!r}{early} by {names}, seed {self.job.seed}: points by seat {means} "
-            f"(± one standard error). Values: {frame['sure'][0]}."
+            f"(± one standard error). Values: {self.sure}."
         )
+
+    @property
+    def sure(self) -> str:
+        """How sure the weakest of the game's values is; `game.sure(key)` says it of each (see `sheet.GRADES`)."""
+        return self.game.sure()
 
     def _frame(self, rows: list[dict[str, Any]], plays: int | None = None) -> "pl.DataFrame":
         """Rows with what every estimate carries."""

@@ -271,7 +271,7 @@ def _gathered(
     """All blocks' sums, and whether it was stopped early; stopped before a play is finished, KeyboardInterrupt."""
     from tqdm.auto import tqdm
 
-    with tqdm(total=plays, disable=not progress, delay=1, unit=" plays", leave=False) as bar:
+    with tqdm(total=plays, desc="compiling", disable=not progress, delay=1, unit=" plays", leave=False) as bar:
         under = Gathering(tasks, bar)
         try:
             # Two plays, one by one: the first may have to compile, the second says what pace to begin with. They are
@@ -282,6 +282,8 @@ def _gathered(
                 under.begin(threads, job, at, 1, keep)
                 under.settle()
             pace = 1 / (time.perf_counter() - began)
+            bar.set_description(None, refresh=False)
+            bar.unpause()  # what compiling took says nothing of the plays to come
             for at, size in _blocks(first, plays, pace, lambda: under.sums.plays / (time.perf_counter() - began)):
                 under.settle(2 * (os.cpu_count() or 1) + 1)
                 under.begin(threads if executor is None else executor, job, at, size, keep)

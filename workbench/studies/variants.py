@@ -64,7 +64,12 @@ def compare(
     Raises:
         BadInput: names what is wrong, or the measure that means different things at the two tables.
     """
-    wanted = measures(measure, a_game(game_a))
+    if a_game(game_a).name != a_game(game_b).name and not (game_a.own or game_b.own):
+        raise BadInput(
+            f"game_a is {game_a!r}, game_b {game_b!r}: accepted are two tables of one game, or of it and a copy made "
+            "with `workbench new`."
+        )
+    wanted = measures(measure, game_a)
     for each, other in zip(wanted, measures(measure, a_game(game_b)), strict=True):
         if not comparable(each, game_a, game_b):
             raise BadInput(
@@ -161,9 +166,12 @@ def sweep(
     Raises:
         BadInput: names what is wrong; a setting that the game does not accept, before anything is played.
     """
-    settings = list(values)
+    if not isinstance(key, str):
+        raise BadInput(f"key = {key!r}: accepted is a value's name, such as 'near'.")
+    given: Any = values  # whatever a person put there
+    settings = list(given) if np.iterable(given) and not isinstance(given, str) else []
     if not settings:
-        raise BadInput("values = []: accepted is at least one setting.")
+        raise BadInput(f"values = {values!r}: accepted is a list of at least one setting.")
     games = [changed(game, key, setting) for setting in settings]
     wanted = measures(measure, games[0])
     for each in games:

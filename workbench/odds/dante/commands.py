@@ -181,7 +181,7 @@ def said(data: Mapping[str, Any]) -> str:
     parts = SAID[data["question"]](data)
     if "model" in data:
         parts.append(f"Taken: {data['model']}.")
-    return "\n".join([*parts, f"How sure the values under this are: {data['sure']}. Exact fractions: --json."])
+    return "\n".join([*parts, f"How sure the weakest value under this is: {data['sure']}. Exact fractions: --json."])
 
 
 def _said_fight(data: Mapping[str, Any]) -> list[str]:
@@ -189,7 +189,7 @@ def _said_fight(data: Mapping[str, Any]) -> list[str]:
     if "fights" in data:
         rows = [{**row, "win": f"{percent(row['win'])} %"} for row in data["fights"]]
         return ["Chance to win a fight:", as_table(rows)]
-    told = f"{data['target']} or more with {data['rerolls']} re-rolls"
+    told = f"{data['target']} or more with {data['rerolls']} re-roll{'s' * (data['rerolls'] != 1)}"
     if "readings" in data:
         return [f"{told}, of a {scope}: {percent(chance)} % ({chance})" for scope, chance in data["readings"].items()]
     of = f" of a {data['scope']}" if data["rerolls"] else ""

@@ -169,10 +169,10 @@ class Waiting:
         """Mean, quantiles and bottleneck."""
         lacks = ", ".join(f"{colour} {n}" for colour, n in zip(COLOURS, self.start, strict=True) if n) or "nothing"
         quantiles = ", ".join(f"{q} %: {self.quantile(Fraction(q, 100))}" for q in (10, 50, 90))
-        return (
-            f"Wanting {lacks}: {float(self.mean):.2f} rolls on average ({quantiles}); "
-            f"bottleneck: {self.bottleneck}.\nTaken: {self.model}. Values: {self.sure}."
-        )
+        told = f"{float(self.mean):.2f} rolls on average ({quantiles}); bottleneck: {self.bottleneck}."
+        if self.mean == inf:
+            told = f"never, since no roll brings {self.bottleneck}."
+        return f"Wanting {lacks}: {told}\nTaken: {self.model}. Values: {self.sure}."
 
 
 def waiting(

@@ -88,7 +88,7 @@ def said(data: Mapping[str, Any]) -> str:
     parts = (
         f"Final counts, chance in %:\n{table(chances)}",
         f"Number spaces, chance in %; expected: points if the round ended with the own token there:\n{table(spaces)}",
-        f"{model}.\nHow sure the values under this are: {data['sure']}. Exact fractions: --json.",
+        f"{model}.\nHow sure the weakest value under this is: {data['sure']}. Exact fractions: --json.",
     )
     return "\n\n".join(parts)
 
