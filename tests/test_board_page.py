@@ -1,6 +1,7 @@
 """The board as a page drives it: messages, controls, bots at work beside it, what is kept and saved."""
 
 import asyncio
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -118,7 +119,7 @@ def test_controls_do_what_the_board_does() -> None:
     play.controls.line.value = "workbench 1|nonsense"
     play.controls.open.click()
     assert "damaged or cut off" in play.face.view["error"]
-    play.controls.line.value = line
+    play.controls.line.value = "> " + "\n> ".join(wrap(line, 72))  # out of a mail
     play.controls.open.click()
     assert play.line() == line
     play.controls.seats[2].value = "uniform"

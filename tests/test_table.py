@@ -1,7 +1,9 @@
 """One play on a table: doing, taking back, forcing, and the line of text."""
 
 import gc
+import textwrap
 import weakref
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -133,6 +135,42 @@ def test_a_line_from_a_view_keeps_the_hidden_hidden() -> None:
     assert int(loaded.state.hand[0].sum()) == 0
     assert loaded.player == CHANCE
     assert loaded.game.is_over(loaded.deal().state) is False
+
+
+def hard(line: str, width: int) -> list[str]:
+    """A line cut at a width, wherever that is."""
+    return [line[at : at + width] for at in range(0, len(line), width)]
+
+
+WRAPPED: dict[str, Callable[[str, int], str]] = {
+    "cut anywhere": lambda line, width: "\n".join(hard(line, width)),
+    "blanks at the ends lost": lambda line, width: "\r\n".join(piece.strip() for piece in hard(line, width)),
+    "at blanks where there are any": lambda line, width: textwrap.fill(line, width),
+    "at blanks alone, which stay": lambda line, width: " \n".join(textwrap.wrap(line, width, break_long_words=False)),
+    "quoted twice": lambda line, width: textwrap.indent(textwrap.fill(line, width), "> > "),
+    "blanks around": lambda line, width: "\n\n  " + "  \n\t".join(textwrap.wrap(line, width)) + " \n",
+}
+
+
+@pytest.mark.parametrize("width", [60, 72, 76, 79, 998])
+@pytest.mark.parametrize("way", WRAPPED)
+def test_a_line_that_mail_has_wrapped_is_whole(way: str, width: int) -> None:
+    """A play, a view and a play begun at a view, wrapped and quoted: each loads as the line that was sent."""
+    play = finished()
+    view = wb.Table(play.game, start=wb.Table(play.game, seed=7).deal().view(1))
+    begun = wb.Table(view.game, seed=12, start=view.state).deal()
+    for table in (play, view, begun.do(*begun.game.actions(begun.state)[:1])):
+        assert len(table.line()) > 2 * 79
+        assert wb.Table.load(WRAPPED[way](table.line(), width)).line() == table.line()
+
+
+def test_a_wrapped_line_that_lost_a_piece_is_damaged() -> None:
+    """Breaks are ignored, what is missing between them is not."""
+    pieces = textwrap.wrap(finished().line(), 72)
+    assert wb.Table.load("\n".join(pieces)).player == TERMINAL
+    for at in range(1, len(pieces)):
+        with pytest.raises(wb.BadInput, match="damaged or cut off"):
+            wb.Table.load("\n".join(pieces[:at] + pieces[at + 1 :]))
 
 
 def test_a_line_of_other_values_names_them(table: wb.Table) -> None:

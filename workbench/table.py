@@ -5,6 +5,7 @@ import json
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import product
 from typing import Any, Self
 
 import numpy as np
@@ -15,6 +16,8 @@ from workbench.sheet import as_text
 
 VERSION = 1
 MARK = "workbench"
+SPACED = (0, 7, 9)
+"""The fields of a line whose parts are set off by blanks: its form, its luck, its actions."""
 LARGEST = 2**63 - 1
 """The largest whole number that compiled rules hold."""
 
@@ -220,7 +223,7 @@ class Table:
         """The play that a line tells; BadInput says what is wrong with the line, or which values differ here.
 
         Args:
-            line: as `line()` gave it.
+            line: as `line()` gave it; where mail wrapped or quoted it (`>`), its breaks are ignored.
             game: the game to play it with, where its values or verbs are not to be had from the line alone.
         """
         head = _split(line)
@@ -269,6 +272,36 @@ def check(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
+def _fits(line: str) -> bool:
+    """Whether a line's check fits."""
+    text, _, digits = line.rpartition("|")
+    return check(text) == digits
+
+
+def _unwrapped(text: str) -> str:
+    """A line in one piece again, where mail has wrapped it, blanks around the breaks or quoted it with `>`."""
+    pieces = [piece for each in text.splitlines() if (piece := each.lstrip("> \t")).strip()]
+    if len(pieces) < 2:
+        return "".join(pieces).strip()
+    return next(filter(_fits, _joined(pieces)), " ".join(map(str.strip, pieces)))
+
+
+def _joined(pieces: list[str]) -> Iterator[str]:
+    """The lines that some pieces may have been: a break stands for nothing, or for a blank that is lost."""
+    yield "".join(pieces).strip()
+    tight = [piece.strip() for piece in pieces]
+    yield " ".join(tight)
+    parts = "\n".join(tight).split("|")
+    for at, part in enumerate(parts):
+        if at not in SPACED:  # no blank belongs there
+            parts[at] = part.replace("\n", "")
+    first, *rest = "|".join(parts).split("\n")
+    n = len(rest)
+    # Of many breaks not all ways are tried: sooner or later a wrong one would fit a check of six digits.
+    for marks in product(("", " "), repeat=n) if n <= 10 else ([mark] * n for mark in ("", " ")):
+        yield first + "".join(mark + piece for mark, piece in zip(marks, rest, strict=True))
+
+
 def summary(line: str) -> str:
     """A line in a few words; its beginning where it can't be read.
 
@@ -284,15 +317,16 @@ def summary(line: str) -> str:
 
 def _split(line: Any) -> dict[str, Any]:
     """A line's fields; BadInput where it is foreign, newer or damaged."""
-    if not isinstance(line, str) or not line.strip().startswith(MARK + " "):
+    line = _unwrapped(line) if isinstance(line, str) else ""
+    if not line.startswith(MARK + " "):
         raise BadInput("This is no play: a line starts with 'workbench' and a number.")
-    parts = line.strip().split("|")
+    parts = line.split("|")
     version = parts[0].removeprefix(MARK + " ")
     if not version.isdecimal():
         raise BadInput(f"This line's version {version!r} is no number: the line is damaged.")
     if int(version) > VERSION:
         raise BadInput(f"This line was written by a newer workbench (form {version}; here {VERSION}): renew yours.")
-    if len(parts) != 11 or check("|".join(parts[:-1])) != parts[-1]:
+    if len(parts) != 11 or not _fits(line):
         raise BadInput("This line is damaged or cut off: its check does not fit. Copy it again, whole.")
     try:
         seed, play = parts[7].split()
