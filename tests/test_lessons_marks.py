@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from workbench.kernel import CHANCE
 from workbench.report.guesses import guesses
 from workbench.table import check
 
+ROOT = Path(__file__).parents[1]
 FIRST = "divinare/first_round"
 
 
@@ -203,6 +205,31 @@ def test_what_cannot_be_handed_out() -> None:
         lessons.handout(table, 4)
     with pytest.raises(wb.BadInput, match="is no table"):
         lessons.handout(table.line(), 0)
+
+
+def teaching() -> dict[str, str]:
+    """The cells of the notebook of lessons by name."""
+    stored = json.loads((ROOT / "notebooks" / "13_divinare_learn.ipynb").read_text(encoding="utf-8"))["cells"]
+    return {cell["id"]: "".join(cell["source"]) for cell in stored}
+
+
+def test_it_is_said_where_a_line_is_opened(capsys: pytest.CaptureFixture[str]) -> None:
+    """The notebook shows a line whole; it and the read-me name the board's controls and the call, and both open it."""
+    cells, board = teaching(), wb.Board(wb.game("divinare"))
+    names: dict[str, Any] = {}
+    exec(f"{cells['imports']}\n{cells['hand-out']}", names)
+    shown = capsys.readouterr().out.strip()
+    fold = next(fold for fold in board.controls.rows[2].children if "line" in fold.description)
+    for text in (cells["teach-text"], (ROOT / "README.md").read_text(encoding="utf-8")):
+        said = " ".join(text.split())
+        assert f"under *{fold.description}*" in said
+        assert f"*{board.controls.open.description}*" in said
+        assert "page for playing" in said
+        assert "`wb.Board(wb.Table.load(line))`" in said
+    board.controls.line.value = shown
+    board.controls.open.click()
+    assert board.line() == wb.Board(wb.Table.load(shown)).line() == names["line"]
+    assert (board.hidden, board.viewer) == (True, 0)
 
 
 def test_the_chart_of_guesses() -> None:

@@ -134,7 +134,9 @@ def test_a_line_from_a_view_keeps_the_hidden_hidden() -> None:
     assert loaded.state.tobytes() == view.tobytes()
     assert int(loaded.state.hand[0].sum()) == 0
     assert loaded.player == CHANCE
-    assert loaded.game.is_over(loaded.deal().state) is False
+    with pytest.raises(wb.BadInput, match=r"what it hides is dealt when the play goes on.*deal\(\).*before 'pass red'"):
+        loaded.do("pass red")
+    assert loaded.deal().do(loaded.legal()[0]).game.is_over(loaded.state) is False
 
 
 def hard(line: str, width: int) -> list[str]:

@@ -108,9 +108,15 @@ class Table:
         with self._telling():
             for action in actions:
                 if self.player == CHANCE:
-                    raise BadInput(f"Chance is to act, no seat: accepted is deal() or force(…), before {action!r}.")
+                    raise BadInput(f"{self._undealt()}: accepted is deal() or force(…), before {action!r}.")
                 self._do(action)
         return self
+
+    def _undealt(self) -> str:
+        """Why no seat may act: chance is to, in a view for all that the view hides."""
+        if self.game.hidden(self.state):
+            return "This is what one seat sees, and what it hides is dealt when the play goes on"
+        return "Chance is to act, no seat"
 
     def force(self, *actions: "int | str") -> Self:
         """Do actions in chance's place: the cards or dice that one wants to see."""
