@@ -205,6 +205,36 @@ def test_what_cannot_be_handed_out() -> None:
         lessons.handout(table, 4)
     with pytest.raises(wb.BadInput, match="is no table"):
         lessons.handout(table.line(), 0)
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'seat'"):
+        lessons.handout(table)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("cards", [0, 5])
+def test_what_nobody_has_dealt_is_not_handed_out(cards: int) -> None:
+    """Before the deal is done there is no position to be solved; a position that somebody described is one."""
+    game = wb.game("divinare")
+    with pytest.raises(wb.BadInput, match=r"Nobody has dealt this play yet.*after deal\(\)"):
+        lessons.handout(wb.Table(game, seed=7).deal(cards), 0)
+    dante = wb.game("dante")
+    dice = wb.Table(dante, seed=7).deal()
+    while dice.player != CHANCE:
+        dice.do(dante.actions(dice.state)[0])
+    for table in (dice, wb.Table(dante, start=dice.state)):  # dice are to fall: a position all the same
+        assert wb.Table.load(lessons.handout(table, 0)).player == CHANCE
+
+
+def test_the_notebook_deals_by_a_seed_that_nobody_guesses(capsys: pytest.CaptureFixture[str]) -> None:
+    """Run twice it hands out two lines, of seeds that are not small; why, stands beside it."""
+    cells, seeds, lines = teaching(), set(), set()
+    for _ in range(2):
+        names: dict[str, Any] = {}
+        exec(f"{cells['imports']}\n{cells['hand-out']}", names)
+        seeds.add(names["table"].seed)
+        lines.add(names["line"])
+    assert len(seeds) == len(lines) == 2
+    assert min(seeds) > 10**9  # by chance not so once in a billion times
+    assert "a seed that nobody can guess" in " ".join(cells["teach-text"].split())
+    assert capsys.readouterr().out
 
 
 def teaching() -> dict[str, str]:

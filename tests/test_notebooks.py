@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 START = FOLDER / "00_start_here.ipynb"
-MAY_IMPORT = {"workbench", "ipywidgets", "IPython.display"}
+MAY_IMPORT = {"workbench", "ipywidgets", "IPython.display", "secrets"}
 CLEAR = "Clear it in JupyterLab, Edit - Clear Outputs of All Cells, and save it; or take back what is stored."
 CHARTS = {"13_divinare_learn": 0, "14_divinare_play": 2}
 """The fewest charts of a notebook where it is not four: there one plays on a board, which is not a control."""

@@ -1,6 +1,6 @@
 """A position to be solved, as a line that holds what one seat knows and nothing else."""
 
-from workbench.kernel import BadInput
+from workbench.kernel import CHANCE, BadInput
 from workbench.table import Table
 
 
@@ -8,15 +8,16 @@ def handout(table: Table, seat: int) -> str:
     """A seat's view of a table as a line of text; `Table.load` opens it, and a board shows it.
 
     The line begins at the view: what that seat can't see stands in it as hidden, and it carries neither the play's
-    seed nor its actions. Two plays that look alike to the seat give the same line. (A play dealt by a small seed can
-    still be guessed by trying seeds until the own hand fits: deal what is to be secret with a large one.)
+    seed nor its actions. Two plays that look alike to the seat give the same line. A play dealt by a small seed can
+    still be guessed, by trying seeds until the own hand fits: deal what is to be secret with one that nobody can guess,
+    such as `secrets.randbits(62)` gives.
 
     Args:
         table: a play.
         seat: whose view.
 
     Raises:
-        BadInput: there is no such seat, or the play is another seat's view.
+        BadInput: there is no such seat, nobody has dealt yet, or the play is another seat's view.
 
     >>> from workbench import Table, game
     >>> table = Table(game("divinare"), seed=7).deal()
@@ -27,6 +28,8 @@ def handout(table: Table, seat: int) -> str:
         raise BadInput(f"{table!r} is no table: accepted is a Table.")
     game = table.game
     seat = game.seat(seat)
+    if table.player == CHANCE and table.start.tobytes() == game.setup().tobytes() and not _begun(table):
+        raise BadInput("Nobody has dealt this play yet, and no seat sees anything: accepted is a table after deal().")
     if not game.hidden(table.state):
         return Table(game, start=table.view(seat)).line()
     if table.start.tobytes() != table.state.tobytes() or table.actions:
@@ -37,3 +40,8 @@ def handout(table: Table, seat: int) -> str:
     if viewer != seat:
         raise BadInput(f"seat = {seat}: this is the view of seat {viewer}, and shows no other.")
     return Table(game, start=table.state).line()
+
+
+def _begun(table: Table) -> bool:
+    """Whether a seat has acted."""
+    return any(player != CHANCE for player, _ in table.moves())
