@@ -3,6 +3,7 @@
 import gc
 import weakref
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 from xml.etree import ElementTree
 
@@ -248,6 +249,30 @@ def test_a_line_that_is_refused_leaves_the_play() -> None:
     assert play.load(three).line() == three
     assert (play.look, len(play.bots), len(play.controls.seats)) == ("turn", 3, 3)
     assert play.load(before).table.game.players == 4
+
+
+def test_a_line_is_as_good_as_its_table() -> None:
+    """A play's line, and one out of a mail; a damaged one is refused without being said again."""
+    line = board().do("red to 3").line()
+    assert Board(line, seat=0).line() == Board("\n> ".join(wrap(line, 60))).line() == line
+    with pytest.raises(wb.BadInput, match="damaged or cut off") as error:
+        Board(line[:-9])
+    assert "|" not in str(error.value)
+
+
+def test_a_view_is_looked_at_from_its_own_seat() -> None:
+    """Asked for another seat it is refused, at once and later, and the board stays; "turn" and its own seat will do."""
+    view = wb.Table.load(wb.lessons.handout(wb.Table(wb.game("divinare"), seed=7).deal(), 1))
+    for seat in (0, 2):
+        with pytest.raises(wb.BadInput, match=f"seat = {seat}: this is the view of seat 1, and shows no other"):
+            Board(view, seat=seat)
+    play = Board(view, seat=1)
+    assert (play.viewer, Board(view, seat="turn").viewer, Board(view).viewer) == (1, 1, 1)
+    with pytest.raises(wb.BadInput, match="view of seat 1"):
+        play.seat = 0
+    play.controls.look.value = 0
+    assert "view of seat 1" in play.error
+    assert (play.seat, play.controls.look.value) == (1, 1)
 
 
 # --- chance by hand, views, positions ---------------------------------------------------------------------------

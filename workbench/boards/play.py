@@ -9,7 +9,7 @@ from workbench.boards.seen import Seen
 from workbench.game import Game
 from workbench.kernel import CHANCE, TERMINAL, BadInput
 from workbench.odds.view import View
-from workbench.table import Table, whole
+from workbench.table import MARK, Table, whole
 
 
 class Play(Seen):
@@ -19,9 +19,10 @@ class Play(Seen):
     After taking back or stepping they wait, so that what was taken back can be done again.
 
     Args:
-        given: a game, for a new play, or a table (a play begun, a described position, a play of a result), or what a
-            person knows (`odds.<game>.know`).
-        seat: whose view is shown: a seat, "turn" (whoever is to act) or "all" (all hands open, for a teacher).
+        given: a game, for a new play, or a table (a play begun, a described position, a play of a result) or its line,
+            or what a person knows (`odds.<game>.know`).
+        seat: whose view is shown: a seat, "turn" (whoever is to act) or "all" (all hands open, for a teacher). What was
+            handed out as one seat's view shows no other.
         bots: who plays without a person: a list with a bot for each seat and None for each person; one bot for all
             seats but `seat` (for every seat where no seat is named); None where persons play all seats.
         seed: of the luck of a new play.
@@ -35,7 +36,7 @@ class Play(Seen):
     'Seat 0: blue to 5. Seat 1 (greedy): blue to 6'
     """
 
-    def __init__(self, given: Game | Table | View, seat: Any = None, bots: Any = None, seed: int = 0) -> None:
+    def __init__(self, given: Game | Table | View | str, seat: Any = None, bots: Any = None, seed: int = 0) -> None:
         """See the class."""
         self._halt = False
         self._work: Generator[str, None, None] | None = None
@@ -262,10 +263,12 @@ class Play(Seen):
 
 def _table(given: Any, seed: int) -> Table:
     """The table to play on; BadInput says what is accepted."""
+    if isinstance(given, str) and MARK in given:
+        return Table.load(given)
     if isinstance(given, Game):
         return Table(given, seed=whole(seed, "seed"))
     if isinstance(given, View):
         return Table(given.game, seed=whole(seed, "seed"), start=given.state)
     if not isinstance(given, Table):
-        raise BadInput(f"{given!r} is no play: accepted is what wb.game(…), wb.Table(…) or know(…) gives.")
+        raise BadInput(f"{given!r} is no play: accepted is what wb.game(…), wb.Table(…) or know(…) gives, or a line.")
     return given

@@ -67,6 +67,9 @@ class Seen:
     def _looked(self, seat: Any) -> int | str:
         """`seat` where one can look from there."""
         if not isinstance(seat, str):
+            viewer = self.viewer if self.hidden else None
+            if viewer not in (None, self.game.seat(seat)):
+                raise BadInput(f"seat = {seat}: this is the view of seat {viewer}, and shows no other.")
             return self.game.seat(seat)
         if seat not in LOOKS:
             raise BadInput(f"seat = {seat!r}: accepted is a seat's number, 'turn' or 'all'.{nearest(seat, LOOKS)}")
