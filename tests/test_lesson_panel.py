@@ -45,6 +45,32 @@ def test_a_panel_without_a_lesson_offers_all(tmp_path: Path, monkeypatch: pytest
     assert words(panel.trouble) == ""
 
 
+def test_what_a_panel_cannot_be_made_of() -> None:
+    """A wrong name with its nearest, with an alias or without; a game that has no lessons; an alias that is none."""
+    for alias in ("", "Anna"):
+        with pytest.raises(wb.BadInput, match=r"no lesson 'divinare/firstround'\. Did you mean 'divinare/first_round'"):
+            LessonPanel("divinare/firstround", alias, keep=False)
+    with pytest.raises(wb.BadInput, match=r"There are no lessons of 'dante': .*\(divinare\)"):
+        LessonPanel(game="dante")
+    for lesson in (None, FIRST):
+        with pytest.raises(wb.BadInput, match="alias = 5: accepted is a short text"):
+            LessonPanel(lesson, alias=5, keep=False)  # type: ignore[arg-type]
+        with pytest.raises(wb.BadInput, match="alias = None: accepted is a short text"):
+            LessonPanel(lesson, alias=None, keep=False)  # type: ignore[arg-type]
+
+
+def test_a_panel_waits_at_its_lesson_for_an_alias() -> None:
+    """By its whole name, by its last part, or from a file that the menu does not list."""
+    file = Path(__file__).parents[1] / "data" / "lessons" / "divinare" / "guessing.toml"
+    for lesson in ("divinare/guessing", "guessing", file, str(file)):
+        panel = LessonPanel(lesson, keep=False)
+        panel.alias.value = "Bo"
+        panel.begin.click()
+        assert panel.session is not None
+        assert panel.session.lesson.name == "divinare/guessing"
+    assert "guessing" in repr(LessonPanel(file, keep=False))
+
+
 def test_what_is_to_be_done_is_done_on_the_board(panel: LessonPanel) -> None:
     """Right clicks solve the step and the others then act; the board shows it, and next leads on."""
     assert panel.session is not None

@@ -153,6 +153,9 @@ def test_the_command(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "divinare/passing" in capsys.readouterr().out
     assert main(["mark", str(tmp_path / "none.txt")]) == 2
     assert "can't be read" in capsys.readouterr().err
+    file.write_text("\n \n", encoding="utf-8")
+    assert main(["mark", str(file)]) == 2
+    assert f"{file}: there is no answer line in it." in capsys.readouterr().err
     assert main(["lessons", "divinare", "--json"]) == 0
     assert [row["lesson"] for row in json.loads(capsys.readouterr().out)] == lessons.names("divinare")
     assert main(["lessons", "go"]) == 2

@@ -15,6 +15,7 @@ from workbench.boards.controls import row, wide
 from workbench.boards.following import CHART
 from workbench.kernel import BadInput
 from workbench.lessons import Session
+from workbench.lessons.progress import clean
 
 CODE = re.compile(r"`([^`]+)`")
 """What stands in backquotes: a name that can be typed."""
@@ -33,7 +34,7 @@ class LessonPanel:
         game: offer only the lessons of this game.
 
     Raises:
-        BadInput: there is no such lesson, its file is wrong, or the alias can't be one.
+        BadInput: there is no such lesson, its file is wrong, the game has none, or the alias can't be one.
 
     >>> panel = LessonPanel("divinare/first_round", "Anna", keep=False).next()
     >>> panel.click("card:blue").click("card:green").session.feedback.right
@@ -42,6 +43,8 @@ class LessonPanel:
 
     def __init__(self, lesson: Any = None, alias: str = "", *, keep: bool = True, game: str | None = None) -> None:
         """See the class."""
+        if alias != "":
+            clean(alias)
         self.keep = keep
         self.session: Session | None = None
         self.board: Board | None = None
@@ -51,7 +54,10 @@ class LessonPanel:
         """Whether a refusal that comes next is the lesson's own."""
         self._build(game)
         if lesson is not None:
-            self.menu.value = next((v for _, v in self.menu.options if v == lesson), self.menu.value)
+            self._choose(lesson)
+        elif not self.menu.options:
+            others = ", ".join(dict.fromkeys(name.split("/")[0] for name in lessons.names()))
+            raise BadInput(f"There are no lessons of {game!r}: accepted is a game that has some ({others}).")
         self.alias.value = alias
         if lesson is not None and alias:
             self.start(lesson, alias)
@@ -59,7 +65,7 @@ class LessonPanel:
 
     def __repr__(self) -> str:
         """Where the learner stands."""
-        return repr(self.session) if self.session else f"LessonPanel: {', '.join(v for _, v in self.menu.options)}"
+        return repr(self.session) if self.session else f"LessonPanel: {', '.join(str(v) for _, v in self.menu.options)}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget; beside it, for where widgets do not run, what is said and the picture."""
@@ -108,6 +114,15 @@ class LessonPanel:
         self.lesson_box = widgets.VBox([both, self.end])
         self.widget = widgets.VBox([row([self.menu, self.alias, self.begin]), self.trouble, self.lesson_box])
         self.widget.add_class("wb-box")
+
+    def _choose(self, lesson: Any) -> None:
+        """Set the menu to a lesson, which it offers from now on; BadInput where there is none such."""
+        title = lessons.load(lesson).title
+        offered = [value for _, value in self.menu.options]
+        found = [value for value in offered if lesson in (value, str(value).partition("/")[2])]
+        if not found:
+            self.menu.options = [*self.menu.options, (title, lesson)]
+        self.menu.value = found[0] if found else lesson
 
     def _button(self, text: str, tip: str, act: Callable[[], Any]) -> Any:
         """A button; what can't be done is said on the page."""

@@ -71,8 +71,10 @@ def run_mark(asked: argparse.Namespace) -> int:
     from workbench.lessons import marking
 
     found = marking.rows(_text(asked.file), [Path(file) for file in asked.lesson])
+    if not found:
+        raise BadInput(f"{'standard input' if asked.file == '-' else asked.file}: there is no answer line in it.")
     rows = found if asked.each else marking.summed(found)
-    put(asked, rows, None if rows else "There is no line to mark.")
+    put(asked, rows)
     bad = {row["line"] for row in found if row["status"] != "marked"}
     if bad:
         tell(f"{len(bad)} of {len({row['line'] for row in found})} lines could not be marked; their rows say why.")
