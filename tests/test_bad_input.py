@@ -386,4 +386,43 @@ def test_a_name_is_no_game(ask: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("given", [3, "seats", {"seat": 1}, [1, 2]])
 def test_a_chart_of_no_frame(given: Any) -> None:
     """What is neither a frame nor rows by column."""
-    refused(lambda: wb.charts.seats(given), (f"{given!r} is no frame", "a study or a result"))
+    refused(lambda: wb.charts.seats(given), (f"{given!r} is no frame", "a frame, such as studies.compare gives"))
+
+
+# --- what was given is not said again at length ------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def result() -> Any:
+    """A result, whose own text has many lines."""
+    return wb.simulate(wb.game("divinare"), plays=20, progress=False)
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda r: wb.charts.comparison(r), ("this Result is no frame", "such as studies.compare gives")),
+        (lambda r: wb.charts.distribution(r), ("exact = this Result", "Did you mean simulated=…?")),
+        (lambda r: wb.charts.distribution(r.points()), ("exact = this DataFrame", "Did you mean simulated=…?")),
+        (lambda r: wb.charts.distribution(5), ("exact = 5: accepted is a die, or a table of chances by outcome.",)),
+        (
+            lambda r: wb.odds.over(wb.game("dante", players=4), "good_two", lambda g: r.points()),
+            ("ask answers this DataFrame: accepted is a number",),
+        ),
+        (lambda r: wb.odds.over(r, "good_two", len), ("this Result is no game",)),
+        (lambda r: wb.simulate(r), ("this Result is no game",)),
+        (lambda r: wb.game("divinare").actions(r.points()), ("this DataFrame is no state of divinare",)),
+        (lambda r: wb.Board(r), ("this Result is no play",)),
+        (lambda r: wb.studies.review(r, 0), ("this Result is no play",)),
+        (lambda r: wb.lessons.handout(r, 0), ("this Result is no table",)),
+        (lambda r: wb.lessons.handout(played(), 0), ("'workbench", "...", "is no table")),
+    ],
+)
+def test_what_is_long_is_not_said_again(result: Any, ask: Callable[[Any], Any], words: tuple[str, ...]) -> None:
+    """A thing of many lines is told by its kind, a long text by its ends; the message is one short line."""
+    with pytest.raises(wb.BadInput) as error:
+        ask(result)
+    said = str(error.value)
+    assert all(word in said for word in words), said
+    assert "\n" not in said
+    assert len(said) < 200

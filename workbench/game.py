@@ -132,7 +132,8 @@ class Game:
         """`state` if it is a record of this game; BadInput otherwise."""
         if getattr(state, "dtype", None) != self.rules.STATE or state.shape != ():
             raise BadInput(
-                f"{state!r} is no state of {self.name}: accepted is what setup, after, observe or position gave."
+                f"{sheet.echoed(state)} is no state of {self.name}: "
+                "accepted is what setup, after, observe or position gave."
             )
         return state
 
@@ -348,7 +349,7 @@ class Game:
 def a_game(given: Any) -> Game:
     """`given` if it is a game; BadInput otherwise."""
     if not isinstance(given, Game):
-        raise BadInput(f"{given!r} is no game: accepted is what wb.game(…) gives.")
+        raise BadInput(f"{sheet.echoed(given)} is no game: accepted is what wb.game(…) gives.")
     return given
 
 

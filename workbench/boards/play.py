@@ -9,6 +9,7 @@ from workbench.boards.seen import Seen
 from workbench.game import Game
 from workbench.kernel import CHANCE, TERMINAL, BadInput
 from workbench.odds.view import View
+from workbench.sheet import echoed
 from workbench.table import MARK, Table, whole
 
 
@@ -270,5 +271,7 @@ def _table(given: Any, seed: int) -> Table:
     if isinstance(given, View):
         return Table(given.game, seed=whole(seed, "seed"), start=given.state)
     if not isinstance(given, Table):
-        raise BadInput(f"{given!r} is no play: accepted is what wb.game(…), wb.Table(…) or know(…) gives, or a line.")
+        raise BadInput(
+            f"{echoed(given)} is no play: accepted is what wb.game(…), wb.Table(…) or know(…) gives, or a line."
+        )
     return given

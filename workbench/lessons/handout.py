@@ -1,6 +1,7 @@
 """A position to be solved, as a line that holds what one seat knows and nothing else."""
 
 from workbench.kernel import CHANCE, BadInput
+from workbench.sheet import echoed
 from workbench.table import Table
 
 
@@ -25,7 +26,7 @@ def handout(table: Table, seat: int) -> str:
     18
     """
     if not isinstance(table, Table):
-        raise BadInput(f"{table!r} is no table: accepted is a Table.")
+        raise BadInput(f"{echoed(table)} is no table: accepted is a Table.")
     game = table.game
     seat = game.seat(seat)
     if table.player == CHANCE and table.start.tobytes() == game.setup().tobytes() and not _begun(table):

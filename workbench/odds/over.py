@@ -16,7 +16,7 @@ from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.report.text import plain
-from workbench.sheet import as_text, nearest, weakest
+from workbench.sheet import as_text, echoed, nearest, weakest
 from workbench.table import whole
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def over(
     (True, ['both', 'one'], [])
     """
     if not isinstance(table, Game):
-        raise BadInput(f"{table!r} is no game: accepted is what wb.game(…) gives.")
+        raise BadInput(f"{echoed(table)} is no game: accepted is what wb.game(…) gives.")
     if not _heeds(ask):
         raise BadInput(
             f"ask never looks at the game that it is given, so {key!r} can change nothing: accepted is a function of "
@@ -191,7 +191,9 @@ def _numbers(answer: Any) -> tuple[dict[str, Number], dict[str, float], str | No
     for name, part in parts.items():
         number = getattr(part, "value", part)
         if isinstance(number, bool) or not isinstance(number, Fraction | int | float | np.number):
-            raise BadInput(f"ask answers {part!r}: accepted is a number, numbers by name, or a thing with a value.")
+            raise BadInput(
+                f"ask answers {echoed(part)}: accepted is a number, numbers by name, or a thing with a value."
+            )
         numbers[str(name)] = number.item() if isinstance(number, np.number) else number
         errors[str(name)] = float(getattr(part, "error", 0.0))
     grades = [part.sure for part in (answer, *parts.values()) if isinstance(getattr(part, "sure", None), str)]

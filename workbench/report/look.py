@@ -14,7 +14,7 @@ from workbench.picture import COLOURS as COLOURS
 from workbench.picture import SIGNS as SIGNS
 from workbench.picture import SUITS as SUITS
 from workbench.picture import suit_style as suit_style
-from workbench.sheet import weakest
+from workbench.sheet import echoed, weakest
 
 Z = 1.959963984540054
 """Standard errors on either side of a 95 % interval."""
@@ -81,7 +81,8 @@ def rows_of(frame: Any, *needed: str) -> list[dict[str, Any]]:
         rows = frame.to_dicts() if hasattr(frame, "to_dicts") else [dict(row) for row in frame]
     except (TypeError, ValueError):
         raise BadInput(
-            f"{frame!r} is no frame: accepted is what a study or a result gives, or rows by column."
+            f"{echoed(frame)} is no frame: accepted is a frame, such as studies.compare gives or a result's points(), "
+            "or rows by column."
         ) from None
     if not rows:
         raise BadInput("There is nothing to draw: the frame has no rows.")
@@ -259,7 +260,8 @@ def finish(figure: Any, title: str, meta: dict[str, Any], height: int = 440, bel
 def chances_of(exact: Any) -> dict[Any, Fraction]:
     """A die or a table as exact chances; whole weights are shared out."""
     if not hasattr(exact, "items"):
-        raise BadInput(f"exact = {exact!r}: accepted is a die, or a table of chances by outcome.")
+        hint = " Did you mean simulated=…?" if hasattr(exact, "distribution") or hasattr(exact, "to_dicts") else ""
+        raise BadInput(f"exact = {echoed(exact)}: accepted is a die, or a table of chances by outcome.{hint}")
     weights = {outcome: Fraction(weight) for outcome, weight in exact.items()}
     total = sum(weights.values(), Fraction(0))
     whole = all(weight.denominator == 1 for weight in weights.values())

@@ -6,7 +6,7 @@ A sheet answers `resolve(players, changes)`: the values of one table, each check
 from workbench.sheet.file import read, read_variant
 from workbench.sheet.given import given, meant, template
 from workbench.sheet.rows import File, Reading, Row, Sheet
-from workbench.sheet.values import GRADES, Value, Values, as_text, nearest, regrade, weakest
+from workbench.sheet.values import GRADES, Value, Values, as_text, echoed, nearest, regrade, weakest
 
 __all__ = [
     "GRADES",
@@ -17,6 +17,7 @@ __all__ = [
     "Value",
     "Values",
     "as_text",
+    "echoed",
     "given",
     "meant",
     "nearest",

@@ -3,6 +3,7 @@
 import difflib
 import hashlib
 import json
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,6 +13,9 @@ from workbench.kernel import BadInput
 GRADES = ("agreed", "copy", "stated", "inferred", "assumed", "variant")
 """How sure a value is, the surest first: several documents say it; an owner typed it from a copy; one document says
 it; it follows; nobody could say, this is a reasoned default; a designer's own."""
+
+ECHO = 80
+"""The most letters of what was given that a message says again."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +116,18 @@ class Values:
     def fingerprints(self) -> dict[str, str]:
         """Two hexadecimal digits a value, so that two sheets can say where they differ."""
         return {k: fingerprint(v.value, 2) for k, v in sorted(self.rows.items())}
+
+
+def echoed(given: Any) -> str:
+    """What was given, as a message says it again: on one line, a long text or list cut, anything else long by its kind.
+
+    >>> echoed("red"), echoed([1] * 99), echoed(b"red" * 99)
+    ("'red'", '[1, 1, 1, 1, 1, 1, ...]', 'this bytes')
+    """
+    for text in (repr(given), reprlib.repr(given) if isinstance(given, str | list | tuple | dict) else ""):
+        if 0 < len(text) <= ECHO and "\n" not in text:
+            return text
+    return f"this {type(given).__name__}"
 
 
 def as_text(value: Any) -> str:

@@ -9,6 +9,7 @@ from workbench import bots as _bots
 from workbench.bots.deciding import MEASURE, Chooser, Trials, stream_of
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
+from workbench.sheet import echoed
 from workbench.studies.plays import steps
 from workbench.table import Table, whole
 
@@ -75,7 +76,7 @@ def review(
     """
     table = Table.load(play) if isinstance(play, str) else play
     if not isinstance(table, Table):
-        raise BadInput(f"{play!r} is no play: accepted is a table, or the line of a play.")
+        raise BadInput(f"{echoed(play)} is no play: accepted is a table, or the line of a play.")
     game = table.game
     yardstick, seat = _bots.get(game, bot), game.seat(seat)
     if game.players < 2:
