@@ -406,7 +406,7 @@ def result() -> Any:
         (lambda r: wb.charts.distribution(r.points()), ("exact = this DataFrame", "Did you mean simulated=…?")),
         (lambda r: wb.charts.distribution(5), ("exact = 5: accepted is a die, or a table of chances by outcome.",)),
         (
-            lambda r: wb.odds.over(wb.game("dante", players=4), "good_two", lambda g: r.points()),
+            lambda r: wb.odds.over(wb.game("dante", players=4), "good_two", lambda g: g.name and r.points()),
             ("ask answers this DataFrame: accepted is a number",),
         ),
         (lambda r: wb.odds.over(r, "good_two", len), ("this Result is no game",)),
