@@ -262,6 +262,17 @@ def test_a_law_notices_what_was_not_met() -> None:
     assert len(list(of_game.refusals_met([Sample(wb.game("divinare"))]))) == 14  # the codes of words.Refusal but NONE
 
 
+def test_more_plays_look_at_more() -> None:
+    """Of each play as many states as of one alone, the same ones of the first: what one play shows, many show too."""
+    game = wb.game("divinare", players=2, rounds=1)
+    few, many = (Sample(game, plays, seed=4, looks=12) for plays in (1, 5))
+    places = [[(step.play, step.number) for step in each.close] for each in (few, many)]
+    assert len(few.steps) > 12  # or nothing was left out
+    assert places[1][:12] == places[0]
+    assert [play for play, _ in places[1]] == [play for play in range(5) for _ in range(12)]
+    assert all(max(n for p, n in places[1] if p == play) == len(list(many._walk(play))) - 1 for play in range(5))
+
+
 def test_rules_that_fail_are_a_breach() -> None:
     """An error in the rules is told with its kind, and does not stop the other laws."""
 

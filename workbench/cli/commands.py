@@ -226,7 +226,7 @@ def add_check(parts: Any) -> None:
     part.add_argument("--players", metavar="N", help="the table of so many alone; all, with every reading, if not said")
     part.add_argument("--file", metavar="FILE", help="a CSV list or a TOML file of one's own, checked instead")
     part.add_argument(
-        "--looks", metavar="N", default="40", help="states of each table to look at closely; 40 if not said"
+        "--looks", metavar="N", default="40", help="states of each play to look at closely; 40 if not said"
     )
     add_output(part)
     part.set_defaults(run=run_check)

@@ -75,7 +75,7 @@ def check(
         name: the game.
         plays: how many plays of each table are looked through.
         players: look at the table of so many alone, by the readings that the data file has.
-        looks: how many states of each table are looked at closely.
+        looks: how many states of each play are looked at closely.
         tell: told what is being looked at.
 
     Raises:

@@ -45,7 +45,7 @@ def legal_is_not_refused(sample: Sample) -> Iterator[str]:
     states = [(step.before, sample.where(step)) for step in sample.close]
     states += [
         (state, f"{sample!r}, a view dealt in part")
-        for state in sample.halves[:: 1 + len(sample.halves) // sample.looks]
+        for state in sample.halves[:: 1 + len(sample.halves) // (sample.looks * sample.plays)]
     ]
     for state, where in states:
         legal = game.actions(state)

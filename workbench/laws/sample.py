@@ -38,8 +38,8 @@ class Sample:
         game: the table.
         plays: how many.
         seed: names the luck.
-        looks: how many states, drawn from all of them, are looked at closely: every code tried, every seat's view
-            dealt again twice.
+        looks: how many states of each play are looked at closely: every code tried, every seat's view dealt again
+            twice. More plays look at the same states of the first ones, and at others.
     """
 
     def __init__(self, game: Game, plays: int = 1, seed: int = 0, looks: int = 40) -> None:
@@ -94,25 +94,31 @@ class Sample:
 
     @cached_property
     def close(self) -> list[Step]:
-        """The states that are looked at closely: each play's first and last, and others at random.
+        """The states that are looked at closely: each play's first and last, and others of it at random."""
+        plays: list[list[Step]] = [[] for _ in range(self.plays)]
+        for step in self.steps:
+            plays[step.play].append(step)
+        return [step for steps in plays for step in self._closest(steps)]
+
+    def _closest(self, steps: list[Step]) -> list[Step]:
+        """The states of one play that are looked at closely, drawn with luck of its own: whatever plays are beside it.
 
         Rare moments are not left out: of each kind of moment (what was done, and what was done before) one is drawn,
         then of each another, and so on.
         """
-        if len(self.steps) <= self.looks:
-            return self.steps
-        chosen = {i for i, step in enumerate(self.steps) if step.number == 0 or step.action is None}
+        if len(steps) <= self.looks:
+            return steps
+        chosen = {0, len(steps) - 1}
         kinds: dict[tuple[str, str], list[int]] = {}
-        words = ["" if step.action is None else self._word(step) for step in self.steps]
-        for i, word in enumerate(words):
-            if i not in chosen:
-                kinds.setdefault((words[i - 1], word), []).append(i)
-        stream = luck(self.seed, self.plays, 0)[0]
+        words = ["" if step.action is None else self._word(step) for step in steps]
+        for i in range(1, len(steps) - 1):
+            kinds.setdefault((words[i - 1], words[i]), []).append(i)
+        stream = luck(self.seed, steps[0].play + 1, 0)[0]
         while len(chosen) < self.looks:
             for group in kinds.values():
                 if group and len(chosen) < self.looks:
                     chosen.add(group.pop(int(below(stream, len(group)))))
-        return [self.steps[i] for i in sorted(chosen)]
+        return [steps[i] for i in sorted(chosen)]
 
     def _word(self, step: Step) -> str:
         """What kind of action it is: the first word of its description."""
