@@ -132,6 +132,42 @@ def test_two_folders_with_a_game_of_the_same_name(mine: Path, tmp_path: Path, mo
     assert wb.game("mine").words.REFUSALS[9][0] == "First all choose the cards they pass on."
 
 
+SLIPS = [
+    ("a slip of the pen", "rules/scoring.py", "ended = over(spec, state)", "ended = over(spec, state",
+     "games/mine/rules/scoring.py, line 63: '(' was never closed"),
+    ("a name that is none", "rules/scoring.py", "WRONG, NOTHING = 0, 1, 2, 3, 4", "WRONG, NOTHING = 0, 1, 2, 3, four",
+     "games/mine/rules/scoring.py, line 8: NameError: name 'four' is not defined"),
+    ("a verb that is gone", "rules/turns.py", "def settled(", "def at_rest(",
+     "games/mine/rules/__init__.py, line 15: ImportError: cannot import name 'settled'"),
+    ("a verb that is left out", "rules/__init__.py", "import current_player, settled", "import current_player",
+     "games/mine/rules/__init__.py lacks settled."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words"), [case[1:] for case in SLIPS], ids=[case[0] for case in SLIPS])
+def test_a_game_that_cannot_be_read(
+    file: str, old: str, new: str, words: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line that says where and what, and once it is mended the game is there, in the same process."""
+    edit(mine / file, old, new)
+    for command in ("check", "rules"):
+        capsys.readouterr()
+        assert main([command, "mine"]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"workbench {command}: {words}".replace("/", os.sep))
+        assert said.count("\n") == 1
+    edit(mine / file, new, old)
+    assert wb.game("mine").players == 4
+
+
+def test_bots_that_cannot_be_read(mine: Path) -> None:
+    """A slip in a game's own bots is told by file and line as well."""
+    first = (mine / "bots.py").read_text().splitlines().index("from workbench.bots import Bot") + 1
+    edit(mine / "bots.py", "from workbench.bots import Bot\n", "from workbench.bots import Robot\n")
+    with pytest.raises(BadInput, match=rf"^games.mine.bots\.py, line {first}: ImportError: cannot import name 'Robot'"):
+        wb.bots.known(wb.game("mine"))
+
+
 # --- check ----------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,9 @@
 import importlib
 import os
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -70,12 +73,43 @@ def modules_of(name: str) -> dict[str, ModuleType]:
     """A game's modules: rules, spec, words, draw, and family where its numbers come in families.
 
     A game of one's own is imported anew when its text has changed, so that a notebook need not be started again.
+    BadInput says the file and the line where its text can't be imported, and which verbs its rules lack.
     """
     folder = folder_of(name)
     if folder.parent != kernel.PACKAGE / "games":
         _renew(name, folder)
     wanted = ["rules", "spec", "words", "draw"] + (["family"] if (folder / "family.py").exists() else [])
-    return {part: importlib.import_module(f"workbench.games.{name}.{part}") for part in wanted}
+    with importing(folder):
+        modules = {part: importlib.import_module(f"workbench.games.{name}.{part}") for part in wanted}
+    lacks = [part for part in kernel.Rules.__annotations__ if not hasattr(modules["rules"], part)]
+    if lacks:
+        raise BadInput(f"{_shown(Path(str(modules['rules'].__file__)))} lacks {', '.join(lacks)}.")
+    return modules
+
+
+@contextmanager
+def importing(folder: Path) -> Iterator[None]:
+    """Tell an error that stops a game's text from being imported by its place: whose game it is has written it."""
+    try:
+        yield
+    except BadInput:
+        raise
+    except Exception as error:
+        raise BadInput(spot(error, folder)) from error
+
+
+def spot(error: BaseException, folder: Path) -> str:
+    """Where in a game's folder an error is and what it is, in a line: the file, its line, the plain error."""
+    if isinstance(error, SyntaxError):
+        return f"{_shown(Path(error.filename or folder))}, line {error.lineno}: {error.msg}"
+    said = f"{type(error).__name__}: {error}"
+    inside = [at for at in traceback.extract_tb(error.__traceback__) if folder in Path(at.filename).parents]
+    return f"{_shown(Path(inside[-1].filename))}, line {inside[-1].lineno}: {said}" if inside else said
+
+
+def _shown(path: Path) -> str:
+    """A path as seen from the current folder, where it is below it."""
+    return str(path.relative_to(Path.cwd()) if Path.cwd() in path.parents else path)
 
 
 def _renew(name: str, folder: Path) -> None:

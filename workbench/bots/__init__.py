@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from workbench import kernel, sheet
+from workbench.folders import folder_of, importing
 from workbench.game import Game, a_game
 from workbench.kernel import BadInput, below, rule
 from workbench.report import text
@@ -246,12 +247,13 @@ def known(game: Game) -> dict[str, Bot]:
     found = {"uniform": uniform, "rollout": rollout}
     # A game of one's own has its bots beside its rules.
     for place in (f"workbench.bots.{game.name}", f"workbench.games.{game.name}.bots"):
-        try:
-            own = vars(importlib.import_module(place)).values()
-        except ModuleNotFoundError as error:
-            if error.name != place:
-                raise
-            continue
+        with importing(folder_of(game.name)):
+            try:
+                own = vars(importlib.import_module(place)).values()
+            except ModuleNotFoundError as error:
+                if error.name != place:
+                    raise
+                continue
         found.update({bot.name: bot for bot in own if isinstance(bot, Bot)})
     return found
 

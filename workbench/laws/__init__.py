@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from workbench.folders import modules_of
 from workbench.game import Game
 from workbench.laws import of_game, of_table
 from workbench.laws.sample import Sample
@@ -79,8 +80,9 @@ def check(
         tell: told what is being looked at.
 
     Raises:
-        BadInput: there is no such game, or its data file can't be read.
+        BadInput: there is no such game, or its data file or its text can't be read.
     """
+    modules_of(name)  # said once where they can't be imported, not table by table
     made = list(of_game.tables(name, players))
     games = [game for game, _ in made if game is not None]
     yield Found("every reading makes a table", [why for game, why in made if game is None])
