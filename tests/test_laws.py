@@ -270,7 +270,7 @@ def test_more_plays_look_at_more() -> None:
     assert len(few.steps) > 12  # or nothing was left out
     assert places[1][:12] == places[0]
     assert [play for play, _ in places[1]] == [play for play in range(5) for _ in range(12)]
-    assert all(max(n for p, n in places[1] if p == play) == len(list(many._walk(play))) - 1 for play in range(5))
+    assert all(max(n for p, n in places[1] if p == play) == len(list(many.walk(play))) - 1 for play in range(5))
 
 
 def test_rules_that_fail_are_a_breach() -> None:

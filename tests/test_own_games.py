@@ -185,7 +185,6 @@ BREAKS = [
     ("a card played twice", "rules/doing.py", "table[suit] += 1", "table[suit] += 2", "nothing is broken"),
     ("a bound too small", "rules/doing.py", "return (cards + ", "return (cards // 9 + ", "a play ends in time"),
     ("a value of another name", "words.py", '("suits", "boards"))', '("suits", "board"))', "every code has words"),
-    ("rules that fail", "rules/scoring.py", "ended = over(spec, state)", "ended = over(spec, stat)", "with NameError"),
 ]
 
 
@@ -201,6 +200,31 @@ def test_check_names_the_law_that_is_broken(file: str, old: str, new: str, words
     broken = run.stdout[run.stdout.index("BROKEN") :]
     assert words in broken
     assert " laws broken." in run.stdout.splitlines()[-1]
+
+
+FAILS = [
+    ("a name that is none", "rules/scoring.py", "    ended = over(", "    ended = bonus(",
+     "games/mine/rules/scoring.py, line 63: NameError: name 'bonus' is not defined"),
+    ("a field that is none", "rules/scoring.py", "    ended = over(spec, state)", "    ended = spec.perfct > 0",
+     "games/mine/rules/scoring.py, line 63: AttributeError: "),
+    ("where plays seldom come", "rules/scoring.py", "    ended = over(spec, state)",
+     "    ended = over(spec, state) if state.finished < 99 else bonus(spec)", "NameError: name 'bonus' is not defined"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words"), [case[1:] for case in FAILS], ids=[case[0] for case in FAILS])
+def test_check_tells_a_verb_that_fails_once(file: str, old: str, new: str, words: str, mine: Path) -> None:
+    """By file, line and plain error; then no law is asked, as all would fail by it."""
+    if "99" in new and not kernel.COMPILED:
+        return  # only what compiles reads all of it
+    edit(mine / file, old, new)
+    run = workbench("check", "mine", "--players", "2")
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "Traceback" not in run.stderr
+    said = run.stdout.splitlines()
+    assert said[:2] == ["ok      every reading makes a table", "BROKEN  every verb runs"]
+    assert words.replace("/", os.sep) in said[2]
+    assert said[3:] == ["mine: 1 of 2 laws broken."]
 
 
 def test_check_refuses_a_data_file_that_lacks_a_source(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -90,7 +90,7 @@ def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, s
     except BadInput:
         raise
     except Exception as error:  # numba's own errors, and others where it stumbles
-        return plain(function), _why(verb, error)
+        return plain(function), why(verb, error)
 
 
 def packed(verb: str, function: Any) -> bytes:
@@ -109,7 +109,7 @@ def plain(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
-def _why(verb: str, error: Exception) -> str:
+def why(verb: str, error: Exception) -> str:
     """Why a verb can't be compiled, in a line, without numba's names for what has none."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in")]
     first = lines[0] if lines else ""

@@ -88,6 +88,11 @@ def check(
     yield Found("every reading makes a table", [why for game, why in made if game is None])
     if not games:
         return
+    tell("every verb, interpreted and compiled")
+    fails = breaches(of_game.verbs_run, games[0])
+    yield Found("every verb runs", fails)
+    if fails:  # said once: all other laws would fail by it
+        return
     for law, asks in OF_GAME.items():
         yield Found(law, breaches(asks, games[0]))
     found: dict[str, list[str]] = {law: [] for law in OF_TABLE}

@@ -2,26 +2,32 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from workbench import kernel
-from workbench.folders import sheet_of
+from workbench.folders import folder_of, sheet_of, spot
 from workbench.game import Game, RulesWarning, game
 from workbench.kernel import BadInput
-from workbench.laws.sample import Sample
+from workbench.laws.sample import Sample, Step
 from workbench.simulate import simulate
+from workbench.simulate.run import rows
+from workbench.verbs import VERBS, why
 
 WORKERS = (1, 2, 4)
 """Numbers of workers that must give the same digits."""
 SHORT = 200 if kernel.COMPILED else 10
 """Plays of a short simulation."""
+TRIED = 200
+"""How many actions are tried interpreted before any law is asked."""
 
 
 def tables(name: str, players: int | None = None) -> Iterator[tuple[Game | None, str]]:
@@ -140,12 +146,7 @@ def compiled_is_interpreted(name: str, tables: Sequence[tuple[int, dict[str, Any
     """Compiled and interpreted rules give the same digits: a second process plays uncompiled."""
     if not kernel.COMPILED:
         return
-    environment = {**os.environ, "WORKBENCH_COMPILE": "0"}
-    environment["PYTHONPATH"] = os.pathsep.join([str(kernel.PACKAGE.parent), environment.get("PYTHONPATH", "")])
-    there = subprocess.run(
-        [sys.executable, "-c", _THERE], input=json.dumps([name, list(tables), plays]), text=True, capture_output=True,
-        env=environment, cwd=Path.cwd(), check=False,
-    )  # fmt: skip
+    there = _interpreted(_THERE, [name, list(tables), plays])
     if there.returncode:
         yield f"interpreted, it fails: {there.stderr.strip().splitlines()[-1]}"
         return
@@ -154,3 +155,73 @@ def compiled_is_interpreted(name: str, tables: Sequence[tuple[int, dict[str, Any
     ):
         if here != other:
             yield f"{table[0]} players, {table[1] or 'as published'}: {here} compiled, {other} interpreted"
+
+
+def _interpreted(text: str, given: Any) -> "subprocess.CompletedProcess[str]":
+    """Run some Python in a process that compiles nothing; it reads what it is given as JSON."""
+    environment = {**os.environ, "WORKBENCH_COMPILE": "0"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(kernel.PACKAGE.parent), environment.get("PYTHONPATH", "")])
+    return subprocess.run(
+        [sys.executable, "-c", text], input=json.dumps(given), text=True, capture_output=True,
+        env=environment, cwd=Path.cwd(), check=False,
+    )  # fmt: skip
+
+
+_TRIED = """
+import json, sys
+from workbench.laws.of_game import tried
+print(json.dumps(tried(*json.loads(sys.stdin.read()))))
+"""
+
+
+def verbs_run(game: Game) -> Iterator[str]:
+    """Every verb runs, and can be compiled: else each law would fail by it, and say so each in its own way.
+
+    Interpreted first, over the first actions of a play: only there an error has a line, and a list bounds.
+    """
+    given = (game.name, game.players, game.changes)
+    if not kernel.COMPILED:
+        yield from tried(*given)
+        return
+    there = _interpreted(_TRIED, given)
+    found = json.loads(there.stdout.splitlines()[-1]) if there.returncode == 0 else [there.stderr.strip()]
+    yield from found or _uncompiled(game)
+
+
+def tried(name: str, players: int, changes: dict[str, Any]) -> list[str]:
+    """The error that the first actions of a play come to in this process, by its place; none if there is none."""
+    folder = folder_of(name)
+    try:
+        game = quiet(name, players, _numbered(changes))
+        for step in islice(Sample(game).walk(0), TRIED):
+            game.describe(step.before, step.action or 0)
+            _all_verbs(game, step)
+    except Exception as error:
+        return [spot(error, folder)]
+    return []
+
+
+def _all_verbs(game: Game, step: Step) -> None:
+    """Ask every verb about one action, what is written going into copies."""
+    rules, spec, state = game.rules, game.spec, step.before
+    for ask in (rules.current_player, rules.hidden, rules.broken, rules.settled):
+        ask(spec, state)
+    game.actions(state)
+    game.outcomes(state)
+    game.scores(state)
+    rules.refusal(spec, state, step.action or 0)
+    for seat in range(game.players):
+        rules.observe(spec, state.copy(), seat)
+    if step.action is not None:
+        rules.tally(spec, state, step.action, step.after, np.zeros((rows(game), kernel.SEATS), np.int64))
+
+
+def _uncompiled(game: Game) -> Iterator[str]:
+    """The first verb that can't be compiled, where numba says that it is, and why."""
+    for verb in VERBS:
+        try:
+            kernel.pointer(getattr(game.rules, verb), verb, game.records)
+        except Exception as error:  # numba's own errors, and others where it stumbles
+            at = re.search(r'File "(.+)", line (\d+)', str(error))
+            yield f"{f'{at[1]}, line {at[2]}: ' if at else ''}{verb} can't be compiled: {why(verb, error)}"
+            return

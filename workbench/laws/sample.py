@@ -60,9 +60,9 @@ class Sample:
     @cached_property
     def steps(self) -> list[Step]:
         """Every action of every play in order, the end of each among them."""
-        return [step for play in range(self.plays) for step in self._walk(play)]
+        return [step for play in range(self.plays) for step in self.walk(play)]
 
-    def _walk(self, play: int) -> Iterator[Step]:
+    def walk(self, play: int) -> Iterator[Step]:
         """One play; it stops where its bound is passed, or where nothing may be done."""
         streams = luck(self.seed, play, self.game.players)
         state, number = self.game.setup(), 0
