@@ -132,6 +132,29 @@ def test_two_folders_with_a_game_of_the_same_name(mine: Path, tmp_path: Path, mo
     assert wb.game("mine").words.REFUSALS[9][0] == "First all choose the cards they pass on."
 
 
+def test_a_game_is_found_from_below(mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As from `notebooks/`: by the nearest `games` that holds a game, into which a further copy goes as well."""
+    below = tmp_path / "notebooks" / "deep"
+    (below / "games").mkdir(parents=True)  # a folder of that name in which no game is
+    monkeypatch.chdir(below)
+    assert wb.games()["mine"] == mine
+    assert wb.game("mine").players == 4
+    assert main(["new", "second", "--from", "divinare"]) == 0
+    assert wb.games()["second"] == mine.parent / "second"
+    shutil.copytree(mine, below / "games" / "mine", ignore=shutil.ignore_patterns("__pycache__"))
+    assert wb.games()["mine"] == below / "games" / "mine"  # nearer
+    assert "second" not in wb.games()
+
+
+def test_an_unknown_game_says_where_games_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folders by name: one may be somewhere else than one thinks."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WORKBENCH_GAMES", str(tmp_path / "more"))
+    with pytest.raises(BadInput) as error:
+        wb.game("mine")
+    assert f"in {tmp_path / 'games'} (the nearest from here up), {tmp_path / 'more'}." in str(error.value)
+
+
 SLIPS = [
     ("a slip of the pen", "rules/scoring.py", "ended = over(spec, state)", "ended = over(spec, state",
      "games/mine/rules/scoring.py, line 63: '(' was never closed"),

@@ -1,4 +1,4 @@
-"""Finding games: folders of the package, those in `./games`, and those in the folders that `WORKBENCH_GAMES` names."""
+"""Finding games: those of the package, of the nearest `games` folder, and of the folders in `WORKBENCH_GAMES`."""
 
 import importlib
 import os
@@ -15,10 +15,20 @@ from workbench import kernel, sheet
 from workbench.kernel import BadInput
 
 
+def home() -> Path:
+    """The folder of games of one's own: the nearest `games` at or above the current folder that holds a game.
+
+    Where there is none, `./games`, whether it is there or not.
+    """
+    here = Path.cwd()
+    near = [folder / "games" for folder in (here, *here.parents) if folder != kernel.PACKAGE]
+    return next((folder for folder in near if any(folder.glob("*/spec.py"))), here / "games")
+
+
 def roots() -> list[Path]:
-    """The folders that may hold game folders: the package's, `./games`, and those in `WORKBENCH_GAMES`."""
+    """The folders that may hold game folders: the package's, `home()`, and those in `WORKBENCH_GAMES`."""
     more = os.environ.get("WORKBENCH_GAMES", "")
-    return [kernel.PACKAGE / "games", Path.cwd() / "games", *(Path(p) for p in more.split(os.pathsep) if p)]
+    return [kernel.PACKAGE / "games", home(), *(Path(p) for p in more.split(os.pathsep) if p)]
 
 
 def games() -> dict[str, Path]:
@@ -44,10 +54,14 @@ def data_file(name: str, folder: Path) -> Path:
 
 
 def folder_of(name: str) -> Path:
-    """A game's folder; BadInput names the games there are."""
+    """A game's folder; BadInput names the games there are, and the folders that were searched."""
     found = games()
     if name not in found:
-        raise BadInput(f"There is no game {name!r}.{sheet.nearest(str(name), found)} There are: {', '.join(found)}.")
+        near, *more = map(str, roots()[1:])
+        raise BadInput(
+            f"There is no game {name!r}.{sheet.nearest(str(name), found)} There are: {', '.join(found)}. "
+            f"Games of one's own are looked for in {', '.join([f'{near} (the nearest from here up)', *more])}."
+        )
     return found[name]
 
 

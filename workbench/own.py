@@ -1,4 +1,4 @@
-"""Games of one's own: a copy of a game, its data file and its bots in `./games`, to be changed at will."""
+"""Games of one's own: a copy of a game, its data file and its bots in a folder `games`, to be changed at will."""
 
 import keyword
 import re
@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from workbench import kernel
-from workbench.folders import data_file, folder_of, games
+from workbench.folders import data_file, folder_of, games, home
 from workbench.kernel import BadInput
 
 
@@ -14,12 +14,12 @@ def new(name: str, source: str, into: Path | None = None) -> Path:
     """Copy a game as the start of one's own; returns the new folder.
 
     The copy has its own rules, its own data file (`games/<name>/<name>.toml`) and its own bots, and is found like any
-    other game from the folder in which `games` stands.
+    other game from the folder in which `games` stands, and from those below it.
 
     Args:
         name: what it is to be called: small letters, digits and `_`, beginning with a letter.
         source: the game that is copied.
-        into: the folder that it is put in; `./games` if not said.
+        into: the folder that it is put in; if not said, `games` here, or the nearest above that holds a game.
 
     Raises:
         BadInput: the name can't be, or is taken; there is no game to copy.
@@ -29,8 +29,7 @@ def new(name: str, source: str, into: Path | None = None) -> Path:
         raise BadInput(
             f"{name!r} can't be a game's name: accepted are small letters, digits and _, beginning with a letter."
         )
-    home = Path.cwd() / "games" if into is None else into
-    target = home / name
+    target = (home() if into is None else into) / name
     if name in games() or target.exists():
         where = games().get(name, target)
         raise BadInput(f"There is a game {name!r} already, in {where}: choose another name.")

@@ -32,7 +32,8 @@ FINE, FAILED, STOPPED = 0, 1, 130
 HELP = {
     "games": (
         "list the games that can be found",
-        "List the games of the package, those in ./games and those in the folders that WORKBENCH_GAMES names.",
+        "List the games of the package, those in ./games (or in the nearest such folder above that holds a game), and\n"
+        "those in the folders that WORKBENCH_GAMES names.",
         "workbench games --json",
     ),
     "rules": (
@@ -53,8 +54,9 @@ HELP = {
     ),
     "new": (
         "begin a game of one's own",
-        "Copy a game, its data file and its bots into ./games/NAME, to be changed at will. `workbench check NAME`\n"
-        "then asks the laws of it.",
+        "Copy a game, its data file and its bots into ./games/NAME (or the nearest games folder above that holds a\n"
+        "game), to be changed at will. It is found from there and from the folders below. `workbench check NAME` then\n"
+        "asks the laws of it.",
         "workbench new mine --from divinare",
     ),
     "check": (
