@@ -116,10 +116,14 @@ def test_a_data_file_in_another_code(tmp_path: Path) -> None:
 
 VARIANTS = [
     ("another game's", 'game = "dante"\nnear = 2\n', ("mine.toml", "another game")),
-    ("an unknown key", "neer = 2\n", ("'neer'", "Did you mean 'near'?")),
+    ("an unknown key", "neer = 2\n", ("mine.toml: ", "'neer'", "Did you mean 'near'?")),
+    ("a header", "[divinare]\nnear = 2\n", ("mine.toml: ", "no value 'divinare'", "Leave the header [divinare] out")),
+    ("a header of no game", "[variant]\nnear = 2\n", ("mine.toml: ", "Leave the header [variant] out")),
+    ("a group's header, misspelt", "[dekc]\nred = 2\n", ("mine.toml: ", "Did you mean 'deck'?")),
+    ("a group that is a number", "deck = 9\n", ("mine.toml: deck = 9", "a table")),
     ("a bad grade", 'sure = "agreed"\nnear = 2\n', ("mine.toml", "'agreed'", "'variant' or 'copy'")),
     ("no TOML", "near 2\n", ("mine.toml", "not valid TOML")),
-    ("a bad value", 'near = "two"\n', ("near = 'two'", "a whole number")),
+    ("a bad value", 'near = "two"\n', ("mine.toml: near = 'two'", "a whole number")),
     ("bad players", "players = 12\n", ("players = 12", "from 2 to 6")),
 ]
 

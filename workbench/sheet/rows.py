@@ -104,6 +104,8 @@ class File:
     changes: dict[str, Any]
     sure: str
     source: str
+    name: str = ""
+    """What the file is called; nothing for what was typed in."""
 
     @classmethod
     def of(cls, changes: dict[str, Any], name: str, said: Mapping[str, Any]) -> "File":
@@ -113,7 +115,7 @@ class File:
             raise BadInput(f"{name} has sure = {sure!r}: accepted is 'variant' or 'copy'.")
         known = [f"{key} {said.get(key) or 'not said'}" for key in ("edition", "date")]
         of_copy = f"a copy: {', '.join(known)} ({name})" if sure == "copy" else name
-        return cls(changes, sure, str(said.get("source", of_copy)))
+        return cls(changes, sure, str(said.get("source", of_copy)), name)
 
 
 @dataclass(frozen=True)
@@ -157,11 +159,11 @@ class Sheet:
         """
         players = self._players(players)
         flat: dict[str, Any] = {}
-        origins: dict[str, tuple[str, str]] = {}
+        origins: dict[str, File] = {}
         for file in (*files, File(dict(changes or {}), "variant", "given by you")):
-            own = self._flatten(file.changes, players)
+            own = self._flatten(file, players)
             flat |= own
-            origins |= dict.fromkeys(own, (file.source, file.sure))
+            origins |= dict.fromkeys(own, file)
         seated: Any = self.row("players", players)
         rows = {"players": Value("players", players, seated.source, seated.sure, seated.note, seated.players)}
         changed: list[str] = []
@@ -170,17 +172,17 @@ class Sheet:
             if row is None:
                 raise BadInput(f"{self.game} has no {key!r} for {players} players.")
             if key in flat:
-                value = row.check(flat[key], key)
                 here = origins[key]
+                value = row.check(flat[key], f"{here.name}: {key}" if here.name else key)
                 same = row.value is not None and value == self._own(row, key)
-                confirmed = same and here[1] == "copy" and GRADES.index(row.sure) > GRADES.index("copy")
-                origin, sure = here if confirmed or not same else (row.source, row.sure)
+                confirmed = same and here.sure == "copy" and GRADES.index(row.sure) > GRADES.index("copy")
+                said: File | Row = here if confirmed or not same else row
                 changed += [] if same else [key]
             elif row.value is None:
                 raise BadInput(f"{key} has no value yet: give {row.accepted()}.")
             else:
-                value, origin, sure = self._own(row, key), row.source, row.sure
-            rows[key] = Value(key, value, origin, sure, row.note, row.players)
+                value, said = self._own(row, key), row
+            rows[key] = Value(key, value, said.source, said.sure, row.note, row.players)
         return Values(rows, frozenset(changed), frozenset(flat))
 
     def _own(self, row: Row, key: str) -> Any:
@@ -192,15 +194,16 @@ class Sheet:
         row = next(r for r in self.rows if r.key == "players" and not r.players)
         return int(row.check(row.value if players is None else players, "players"))
 
-    def _flatten(self, changes: Mapping[str, Any], players: int) -> dict[str, Any]:
-        """`{"deck": {"red": 8}}` as `{"deck.red": 8}`; schedules stay whole."""
+    def _flatten(self, file: File, players: int) -> dict[str, Any]:
+        """`{"deck": {"red": 8}}` as `{"deck.red": 8}`; schedules stay whole. BadInput names the file, if it is one."""
+        where = f"{file.name}: " if file.name else ""
         known = set(self.keys()) - {"players"}
         groups = {k.split(".", 1)[0] for k in known if "." in k}
         flat: dict[str, Any] = {}
-        for key, given in changes.items():
+        for key, given in file.changes.items():
             if key in groups:
                 if not isinstance(given, Mapping):
-                    raise BadInput(f"{key} = {given!r}: accepted is a table, such as {{'red': 8}}.")
+                    raise BadInput(f"{where}{key} = {given!r}: accepted is a table, such as {{'red': 8}}.")
                 flat.update({f"{key}.{name}": value for name, value in given.items()})
             else:
                 flat[key] = given
@@ -209,7 +212,9 @@ class Sheet:
             if key not in wanted:
                 inside = [k for k in self._wanted(flat, players) if k.endswith(f".{key}")]
                 hint = f" Did you mean {' or '.join(map(repr, inside))}?" if inside else nearest(key, wanted | groups)
-                raise BadInput(f"{self.game} has no value {key!r}.{hint}")
+                if where and isinstance(flat[key], Mapping) and not hint:
+                    hint = f" Leave the header [{key}] out: values stand without one."
+                raise BadInput(f"{where}{self.game} has no value {key!r}.{hint}")
         return flat
 
     def _wanted(self, flat: Mapping[str, Any], players: int) -> list[str]:
