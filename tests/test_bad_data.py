@@ -124,7 +124,7 @@ VARIANTS = [
     ("a bad grade", 'sure = "agreed"\nnear = 2\n', ("mine.toml", "'agreed'", "'variant' or 'copy'")),
     ("no TOML", "near 2\n", ("mine.toml", "not valid TOML")),
     ("a bad value", 'near = "two"\n', ("mine.toml: near = 'two'", "a whole number")),
-    ("bad players", "players = 12\n", ("players = 12", "from 2 to 6")),
+    ("bad players", "players = 12\n", ("mine.toml: players = 12", "from 2 to 6")),
 ]
 
 

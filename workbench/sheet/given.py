@@ -38,8 +38,9 @@ def given(
             )
         file = read_variant(path, sheet.game)
         file = replace(file, changes=meant(family, file.changes))
-        seated = file.changes.pop("players", None)
-        players = seated if players is None else players
+        if "players" in file.changes:
+            seated = sheet.seated(file.changes.pop("players"), f"{file.name}: players")
+            players = seated if players is None else players
         files.append(file)
         lists += _lists(file.changes, groups, family, path.parent)
     lists += _lists(own, groups, family, Path())

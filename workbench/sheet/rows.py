@@ -157,7 +157,7 @@ class Sheet:
         that the published game seats. `files` change values with grades and sources of their own; later ones go
         before earlier ones, and `changes` before all.
         """
-        players = self._players(players)
+        players = self.seated(players)
         flat: dict[str, Any] = {}
         origins: dict[str, File] = {}
         for file in (*files, File(dict(changes or {}), "variant", "given by you")):
@@ -189,10 +189,10 @@ class Sheet:
         """The row's own value, checked: a default reading stands for its value."""
         return row.check(row.value, key)
 
-    def _players(self, players: Any) -> int:
+    def seated(self, players: Any, where: str = "players") -> int:
         """`players` as a number that the game seats; further rows only say how sure some numbers are."""
         row = next(r for r in self.rows if r.key == "players" and not r.players)
-        return int(row.check(row.value if players is None else players, "players"))
+        return int(row.check(row.value if players is None else players, where))
 
     def _flatten(self, file: File, players: int) -> dict[str, Any]:
         """`{"deck": {"red": 8}}` as `{"deck.red": 8}`; schedules stay whole. BadInput names the file, if it is one."""
