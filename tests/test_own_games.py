@@ -232,6 +232,9 @@ FAILS = [
      "games/mine/rules/scoring.py, line 63: AttributeError: "),
     ("where plays seldom come", "rules/scoring.py", "    ended = over(spec, state)",
      "    ended = over(spec, state) if state.finished < 99 else bonus(spec)", "NameError: name 'bonus' is not defined"),
+    ("a field, where plays seldom come", "rules/scoring.py", "    ended = over(spec, state)",
+     "    ended = over(spec, state) if state.finished < 99 else spec.perfct > 0",
+     "games/mine/rules/scoring.py, line 63: scores can't be compiled: KeyError: 'perfct'"),
 ]  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def modules_of(name: str) -> dict[str, ModuleType]:
         modules = {part: importlib.import_module(f"workbench.games.{name}.{part}") for part in wanted}
     lacks = [part for part in kernel.Rules.__annotations__ if not hasattr(modules["rules"], part)]
     if lacks:
-        raise BadInput(f"{_shown(Path(str(modules['rules'].__file__)))} lacks {', '.join(lacks)}.")
+        raise BadInput(f"{shown(Path(str(modules['rules'].__file__)))} lacks {', '.join(lacks)}.")
     return modules
 
 
@@ -115,13 +115,13 @@ def importing(folder: Path) -> Iterator[None]:
 def spot(error: BaseException, folder: Path) -> str:
     """Where in a game's folder an error is and what it is, in a line: the file, its line, the plain error."""
     if isinstance(error, SyntaxError):
-        return f"{_shown(Path(error.filename or folder))}, line {error.lineno}: {error.msg}"
+        return f"{shown(Path(error.filename or folder))}, line {error.lineno}: {error.msg}"
     said = f"{type(error).__name__}: {error}"
     inside = [at for at in traceback.extract_tb(error.__traceback__) if folder in Path(at.filename).parents]
-    return f"{_shown(Path(inside[-1].filename))}, line {inside[-1].lineno}: {said}" if inside else said
+    return f"{shown(Path(inside[-1].filename))}, line {inside[-1].lineno}: {said}" if inside else said
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
     """A path as seen from the current folder, where it is below it."""
     return str(path.relative_to(Path.cwd()) if Path.cwd() in path.parents else path)
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from workbench import kernel
-from workbench.folders import folder_of, sheet_of, spot
+from workbench.folders import folder_of, sheet_of, shown, spot
 from workbench.game import Game, RulesWarning, game
 from workbench.kernel import BadInput
 from workbench.laws.sample import Sample, Step
@@ -223,5 +223,16 @@ def _uncompiled(game: Game) -> Iterator[str]:
             kernel.pointer(getattr(game.rules, verb), verb, game.records)
         except Exception as error:  # numba's own errors, and others where it stumbles
             at = re.search(r'File "(.+)", line (\d+)', str(error))
-            yield f"{f'{at[1]}, line {at[2]}: ' if at else ''}{verb} can't be compiled: {why(verb, error)}"
+            where = f"{at[1]}, line {at[2]}: " if at else _field(game, error)
+            yield f"{where}{verb} can't be compiled: {why(verb, error)}"
             return
+
+
+def _field(game: Game, error: Exception) -> str:
+    """Where a field that no record has is first read: numba says its name alone."""
+    if isinstance(error, KeyError):
+        for file in sorted(folder_of(game.name).rglob("*.py")):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if re.search(rf"\.{re.escape(str(error.args[0]))}\b", line):
+                    return f"{shown(file)}, line {number}: "
+    return ""
