@@ -13,6 +13,8 @@ import pytest
 from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
+from workbench.boards.following import CHART
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -181,10 +183,11 @@ def test_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypatch: pytest
     for output in [*outputs, *shown]:
         assert output["output_type"] != "error", output.get("evalue")
         assert output.get("name") != "stderr", output["text"]
-    charts = [output for output in outputs + shown if "application/vnd.plotly.v1+json" in output.get("data", {})]
+    charts = [output["data"][CHART] for output in outputs + shown if CHART in output.get("data", {})]
+    charts += [state["figure"] for state in client.widget_state.values() if state.get("figure")]  # below controls
     assert len(charts) >= CHARTS.get(path.stem, 4)
     for chart in charts:  # each says how sure it is
-        assert chart["data"]["application/vnd.plotly.v1+json"]["layout"]["meta"]["sure"]
+        assert chart["layout"]["meta"]["sure"]
     controls = sum("interact(" in text for text in cells(path, "code"))
     turned = int(book.cells[-1].outputs[-1]["text"].split()[-1])
     assert turned >= 2 * controls
