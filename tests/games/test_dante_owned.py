@@ -74,7 +74,7 @@ def test_an_empty_list_changes_nothing(mine: Any, mark: str) -> None:
 
 def test_no_list_where_nothing_is_listed() -> None:
     """Another game, another list, another mark."""
-    with pytest.raises(BadInput, match="divinare has no list 'to fill in': none of its values is listed"):
+    with pytest.raises(BadInput, match="divinare has no list to fill in: none of its values is listed"):
         wb.game("divinare").template()
     with pytest.raises(BadInput, match="dante has no list 'maps': accepted is 'tiles'"):
         wb.game("dante").template("maps")
