@@ -1,9 +1,10 @@
 """Tasks that an executor works out, and Ctrl-C among them."""
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any, Self
 
@@ -56,12 +57,18 @@ class Tasks:
             self.before(signal.SIGINT, None)  # raises, as a rule
 
 
-def in_order(executor: Executor, task: Callable[..., Any], calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """Each call's result, in the order of the calls; at Ctrl-C the calls that are not begun are taken back."""
+def in_order(executor: Executor | None, task: Callable[..., Any], calls: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+    """Each call's result, in the order of the calls; at Ctrl-C the calls that are not begun are taken back.
+
+    Without an executor, threads work them out; a task that was given up is not waited for.
+    """
     with Tasks() as tasks:
-        waiting = [tasks.hand(executor, task, *call) for call in calls]
+        pool = ThreadPoolExecutor(os.cpu_count() or 1) if executor is None else executor
+        waiting = []
         done = set()
         try:
+            for call in calls:
+                waiting.append(tasks.hand(pool, task, *call))
             for future in waiting:
                 while future not in done:
                     done.add(tasks.next())
@@ -69,6 +76,8 @@ def in_order(executor: Executor, task: Callable[..., Any], calls: Iterable[tuple
         finally:
             for future in waiting:
                 future.cancel()
+            if executor is None:
+                pool.shutdown(wait=False)
 
 
 def an_executor(given: Executor | None) -> Executor | None:

@@ -1,9 +1,8 @@
 """Many plays of one game, kept so that another game's can be set off against them play by play."""
 
-import os
 import sys
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import cached_property
 from itertools import accumulate, repeat
 from operator import length_hint
@@ -140,21 +139,17 @@ def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bo
     from tqdm.auto import tqdm
 
     job.linked()  # compiled once, before threads want it
-    pool = executor or ThreadPoolExecutor(os.cpu_count() or 1)
     sums: list[Any] = []
     calls = zip(repeat(job), [0, *accumulate(sizes)], sizes, strict=False)
     try:
         with tqdm(total=sum(sizes), disable=not progress, delay=1, unit=" plays", leave=False) as bar:
-            for batch in in_order(pool, tallied, calls):
+            for batch in in_order(executor, tallied, calls):
                 bar.update(sizes[len(sums)])
                 sums.append(batch)
     except KeyboardInterrupt:
         if not sums:
             raise
         return sums, True
-    finally:
-        if executor is None:
-            pool.shutdown(wait=False, cancel_futures=True)  # a batch that was given up is not waited for
     return sums, False
 
 
