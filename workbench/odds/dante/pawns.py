@@ -36,7 +36,7 @@ def gather_each(spec, state, bare, gains):
     """
     for roller in range(spec.players):
         bare.seat = roller
-        for total in range(2, 13):
+        for total in range(LOW, HIGH + 1):
             if total == spec.no_gain:
                 continue
             for seat in range(SEATS):
