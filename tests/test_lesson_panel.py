@@ -53,10 +53,10 @@ def test_what_a_panel_cannot_be_made_of() -> None:
     with pytest.raises(wb.BadInput, match=r"There are no lessons of 'dante': .*\(divinare\)"):
         LessonPanel(game="dante")
     for lesson in (None, FIRST):
-        with pytest.raises(wb.BadInput, match="alias = 5: accepted is a short text"):
-            LessonPanel(lesson, alias=5, keep=False)  # type: ignore[arg-type]
-        with pytest.raises(wb.BadInput, match="alias = None: accepted is a short text"):
-            LessonPanel(lesson, alias=None, keep=False)  # type: ignore[arg-type]
+        wrong: tuple[Any, ...] = (5, None)
+        for alias in wrong:
+            with pytest.raises(wb.BadInput, match=f"alias = {alias}: accepted is a short text"):
+                LessonPanel(lesson, alias=alias, keep=False)
 
 
 def test_a_panel_waits_at_its_lesson_for_an_alias() -> None:

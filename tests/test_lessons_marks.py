@@ -208,8 +208,6 @@ def test_what_cannot_be_handed_out() -> None:
         lessons.handout(table, 4)
     with pytest.raises(wb.BadInput, match="is no table"):
         lessons.handout(table.line(), 0)
-    with pytest.raises(TypeError, match="missing 1 required positional argument: 'seat'"):
-        lessons.handout(table)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("cards", [0, 5])

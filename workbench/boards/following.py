@@ -7,11 +7,13 @@ from typing import Any
 import anywidget
 import ipywidgets
 import traitlets
-from IPython.display import display
+from IPython import display as _ipython
 from IPython.utils.capture import capture_output
 
 from workbench.boards.face import STATIC
 
+display: Callable[..., Any] = _ipython.display
+"""IPython's own, which has no types."""
 CHART = "application/vnd.plotly.v1+json"
 """What an output that is a chart is called in a notebook."""
 
@@ -51,7 +53,7 @@ class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has
             try:
                 self.result = self.f(**self.kwargs)
                 if self.result is not None:
-                    display(self.result)  # type: ignore[no-untyped-call]  # IPython has no types
+                    display(self.result)
             except Exception as error:  # whatever a cell's function may raise: told below its controls, which stay
                 told = traceback.format_exception(error)
                 failed = (
@@ -97,5 +99,5 @@ def interact(function: Callable[..., Any] | None = None, /, **controls: Any) -> 
         return lambda later: interact(later, **controls)
     panel = Following(function, **controls)
     vars(function)["widget"] = panel  # where ipywidgets puts it
-    display(panel)  # type: ignore[no-untyped-call]  # IPython has no types
+    display(panel)
     return function
