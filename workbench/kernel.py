@@ -252,7 +252,9 @@ class Rules(Protocol):
     A list has `ACTIONS` places; behind the codes that a verb counts, what stands there is scratch.
 
     Whoever has the most points at the end wins. Rules in which a play may end without a winner also have `WINS_FROM`,
-    the fewest points that win: a play in which nobody has as many is nobody's win, and no tie.
+    the fewest points that win: a play in which nobody has as many is nobody's win, and no tie. Rules whose `complete`
+    fills in what follows from nothing also have `unsaid(state)`: the `[[rule]]` keys by which it did, as far as the
+    state holds such a thing.
     """
 
     SPEC: np.dtype[Any]

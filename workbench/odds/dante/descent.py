@@ -18,7 +18,7 @@ from workbench.odds.dante.pawns import Given
 from workbench.odds.dante.prices import amounts, way_down
 from workbench.odds.dante.production import colour_of
 from workbench.odds.dante.race import LACKING, Race, Stage
-from workbench.odds.dante.resting import grade
+from workbench.odds.dante.resting import grade, taken
 from workbench.odds.dante.runner import Runner, from_position, from_tiles
 from workbench.odds.dante.waiting import a_chance, held_by, moves_of
 from workbench.report.frames import frame
@@ -249,9 +249,10 @@ def descent(
     at_once = bool(at.values["lucifer_when"] == "arrival")
     race = Race(held, prices, _rolls(runner, wish is not None), runner.ready, hue, at_once)
     target, scope = target_of(at, CIRCLES), scope_of(at)
+    keys = _keys(at, runner, kept, len(prices), wish)
     return Descent(
         at, race, kept, to_win(target, kept, scope), to_win(target, kept + 1, scope),
-        _model(runner, kept, len(prices), wish, at_once), _keys(at, runner, kept, len(prices), wish),
+        taken(_model(runner, kept, len(prices), wish, at_once), keys), keys,
         min(whole(turns, "turns"), FAR),
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ import numpy as np
 from workbench.game import Game, game
 from workbench.games.dante.board import CENTRE, CORNER_OF_TILE, NUMBERED, OUTER, RING_OF_TILE, TILE_OF, TILES
 from workbench.games.dante.rules.gains import chooses, gather
+from workbench.games.dante.rules.positions import LAYOUT
 from workbench.games.dante.rules.turns import alive
 from workbench.games.dante.spec import COLOURS, HIGH, LOW, PAWNS, RING_NAMES, printable, tiles
 from workbench.games.dante.words import space_name
@@ -243,6 +244,7 @@ def _pawn(
         good, evil = state.good == tile + 1, state.evil == tile + 1
         keys += (
             values.entry(f"tiles.{RING_NAMES[ring]}", at),
+            *((LAYOUT,) if ring == 0 and state.unsaid[tile] else ()),
             *(("yield_two",) if on[seat, tile] > 1 else ()),
             *(("good_two",) if good and sum(on[who, tile] for who in range(SEATS)) > 1 else ()),
             *(("both_tokens",) if good and evil else ()),

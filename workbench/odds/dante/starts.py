@@ -17,7 +17,7 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.pawns import position
 from workbench.odds.dante.prices import price_of
 from workbench.odds.dante.production import colour_of, whose
-from workbench.odds.dante.resting import NAME, grade, mine
+from workbench.odds.dante.resting import NAME, grade, mine, taken
 from workbench.odds.dante.spots import SAME, Price, Spots, all_waits, free, laid, shortest
 from workbench.odds.dante.waiting import BEST
 from workbench.odds.view import View
@@ -231,9 +231,9 @@ def starts(
     )
     keys = (
         "players", "start_pawns", f"tiles.{RING_NAMES[0]}", f"yields.{RING_NAMES[0]}", *priced,
-        *(("doubles", "no_gain") if wish else ()),
+        *(("doubles", "no_gain") if wish else ()), *(at.unsaid(view.state) if view else ()),
     )  # fmt: skip
-    return Starts(at, rows, best, drawn, int(seed), model, keys)
+    return Starts(at, rows, best, drawn, int(seed), taken(model, keys), keys)
 
 
 def _ranked(at: Game, spots: Spots, price: Price, pawns: int) -> tuple[tuple[Start, ...], tuple[Start, ...]]:
