@@ -117,7 +117,7 @@ def test_descent(capsys: pytest.CaptureFixture[str]) -> None:
     assert "used for: lacking" in text
     assert "It never goes." in said(capsys, "descent", "--tiles", "red 5/6", "--turns", "1")
     anew = asked(capsys, "descent", *SHORT, "--turns", "1", "--set", "reroll_on=anew")
-    assert "gain" not in anew["turns"][0]
+    assert anew["turns"][0]["gain"] is None
     assert "turns.1.by," in said(capsys, "descent", *SHORT, "--turns", "2", "--csv")
 
 

@@ -34,7 +34,7 @@ def answer_descent(game: Game, given: argparse.Namespace) -> dict[str, Any]:
         "quantiles": {str(per_cent): found.quantile(Fraction(per_cent, 100)) for per_cent in QUANTILES},
         "turns": [
             {"turn": turn, "gone": str(found.gone(turn)), "by": str(found.by(turn)),
-             "at_most": str(found.at_most(turn)), **({"gain": str(found.gain(turn))} if found.can_wait else {})}
+             "at_most": str(found.at_most(turn)), "gain": str(found.gain(turn)) if found.can_wait else None}
             for turn in range(1, found.turns + 1)
         ],
         "sure": found.later.sure if found.can_wait else found.sure, "model": found.model,
@@ -81,9 +81,10 @@ def _row(row: Start) -> dict[str, Any]:
 def said_descent(data: Mapping[str, Any]) -> list[str]:
     """When it goes, then a line a turn."""
     by = ", ".join(f"turn {turn} ({per_cent} %)" for per_cent, turn in data["quantiles"].items() if turn is not None)
+    waits = any(row["gain"] is not None for row in data["turns"])
     rows = [
         {"turn": row["turn"], "gone %": percent(row["gone"]), "beaten %": percent(row["by"]),
-         "at most %": percent(row["at_most"]), **({"waiting adds %": percent(row["gain"])} if "gain" in row else {})}
+         "at most %": percent(row["at_most"]), **({"waiting adds %": percent(row["gain"])} if waits else {})}
         for row in data["turns"]
     ]  # fmt: skip
     return [
