@@ -192,7 +192,7 @@ def test_estimates_keep_their_errors() -> None:
         (lambda: over(wb.game("dante"), "token_use", lambda t: t.name and "many"), "ask answers 'many'"),
         (lambda: over(wb.game("dante"), "token_use", lambda t: {"a": t.swapped.get("a")}), "ask answers None"),
         (lambda: over(wb.game("dante"), "reroll_scope", lambda g: wb.odds.dante.fight(8, 1)), "ask never looks at the"),
-        (lambda: over(wb.game("dante"), "token_use", lambda t: {t.values["token_use"]: 1}), "are the same names at all"),
+        (lambda: over(wb.game("dante"), "token_use", lambda t: {t.values["token_use"]: 1}), "the same names at all"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked(ask: Any, words: str) -> None:
