@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -150,6 +151,12 @@ def test_know_refuses_what_cannot_be(told: dict[str, Any], said: str) -> None:
     """Each impossible thing is named, with what would be accepted."""
     with pytest.raises(wb.BadInput, match=said):
         odds.know(**told)
+
+
+def test_know_takes_numpys_whole_numbers() -> None:
+    """Counts of cards may come out of an array."""
+    told = odds.know(hand={"red": np.int64(5)}, table={"red": np.int8(1)})
+    assert told.state.tobytes() == odds.know(hand={"red": 5}, table={"red": 1}).state.tobytes()
 
 
 def test_know_a_game_or_its_values() -> None:

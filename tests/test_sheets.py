@@ -3,6 +3,7 @@
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from twins import divinare as twin
 
@@ -248,3 +249,11 @@ def test_a_table_is_as_sure_as_its_number_of_players() -> None:
     """Two to four are published in Divinare, three to six in Dante's Inferno; no rules seat others."""
     assert [wb.game("divinare", players=n).sure("players") for n in range(2, 7)] == [*["agreed"] * 3, *["assumed"] * 2]
     assert [wb.game("dante", players=n).sure("players") for n in range(2, 7)] == ["assumed", *["agreed"] * 4]
+
+
+def test_numpys_whole_numbers_are_whole_numbers() -> None:
+    """Settings of a sweep often come out of an array; the value kept is a plain number, and a line holds it."""
+    game = wb.game("divinare", near=np.int64(2), deck={"red": np.int8(8)}, passing={np.int64(6): np.int64(2)})
+    assert [type(game.values[key]) for key in ("near", "deck.red")] == [int, int]
+    assert game.values["passing"] == {6: 2}
+    assert wb.Table.load(wb.Table(game).line()).game.values["near"] == 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from numbers import Integral
 from typing import Any
 
 from workbench.kernel import BadInput
@@ -49,7 +50,8 @@ class Row:
             + (f", {self.accepts[0]} to {self.accepts[1]} of them" if self.accepts else ""),
             "text": "a text",
             "schedule": "a table of whole numbers, such as {6: 3, 4: 2}",
-            "fraction": "a fraction as text, such as '1/20'",
+            "fraction": "a fraction as text, such as '1/20'"
+            + (f", from {self.accepts[0]} to {self.accepts[1]}" if self.accepts else ""),
             "reading": "",
         }[self.type]
         return " or ".join(part for part in (choices, kind) if part)
@@ -59,13 +61,15 @@ class Row:
         for reading in self.readings:
             if isinstance(given, str) and given == reading.name:
                 return reading.value
+        if isinstance(given, Integral) and not isinstance(given, bool):
+            given = int(given)  # numpy's whole numbers too: settings of a sweep are often such
         good = {
             "integer": isinstance(given, int) and not isinstance(given, bool),
             "switch": isinstance(given, bool),
             "names": isinstance(given, list | tuple) and all(isinstance(n, str) and n for n in given),
             "text": isinstance(given, str),
             "schedule": isinstance(given, Mapping),
-            "fraction": isinstance(given, str | Fraction | int),
+            "fraction": isinstance(given, str | Fraction | int) and not isinstance(given, bool),
             "reading": False,
         }[self.type]
         if good and self.type == "integer" and self.accepts:
@@ -75,12 +79,14 @@ class Row:
             good = len(set(given)) == len(given) and few <= len(given) <= many
             given = tuple(given)
         if good and self.type == "schedule":
-            given, good = schedule(given)
+            table, good = schedule(given)
+            given = table if good else given
         if good and self.type == "fraction":
             try:
-                given = str(Fraction(given))
+                good = not self.accepts or self.accepts[0] <= Fraction(given) <= self.accepts[1]
             except (ValueError, ZeroDivisionError):
                 good = False
+            given = str(Fraction(given)) if good else given
         if not good:
             hint = nearest(given, [r.name for r in self.readings]) if isinstance(given, str) else ""
             raise BadInput(f"{where} = {given!r}: accepted is {self.accepted()}.{hint}")
@@ -89,12 +95,12 @@ class Row:
 
 def schedule(given: Mapping[Any, Any]) -> tuple[dict[int, int], bool]:
     """A table of whole numbers with its keys as numbers (TOML writes them as text), and whether it is one."""
-    try:
-        table = {int(k): v for k, v in given.items()}
-    except (TypeError, ValueError):
+    keys = [int(k) if isinstance(k, str) and k.isascii() and k.isdigit() else k for k in given]
+    numbers = [*keys, *given.values()]
+    if not all(isinstance(n, Integral) and not isinstance(n, bool) for n in numbers) or len(set(keys)) < len(keys):
         return {}, False
-    good = all(isinstance(v, int) and not isinstance(v, bool) and v >= 0 and k >= 1 for k, v in table.items())
-    return dict(sorted(table.items(), reverse=True)), good
+    table = {int(k): int(v) for k, v in zip(keys, given.values(), strict=True)}
+    return dict(sorted(table.items(), reverse=True)), all(v >= 0 and k >= 1 for k, v in table.items())
 
 
 @dataclass(frozen=True)

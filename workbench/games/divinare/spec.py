@@ -67,10 +67,8 @@ def layout(text: str, where: str) -> list[tuple[list[int], int]]:
     for part in text.split():
         name = part.rstrip("+")
         bonus = len(part) - len(name)
-        try:
-            counts = [int(count) for count in name.split("/")]
-        except ValueError:
-            counts = []
+        parts = name.split("/")
+        counts = [int(count) for count in parts] if all(c.isascii() and c.isdigit() for c in parts) else []
         if not counts or bonus > 2 or not all(0 <= count < COUNTS for count in counts):
             raise BadInput(
                 f"{where}: {part!r} is no space: accepted are counts from 0 to {COUNTS - 1}, such as 5, 3/4 or 9/10++."
@@ -89,9 +87,10 @@ def spec(values: Mapping[str, Any]) -> np.record:
     deck = [values[f"deck.{suit}"] for suit in suits]
     players, hand, discards = values["players"], values["hand"], values["discards"]
     if hand * players > sum(deck):
+        most = sum(deck) // players
         raise BadInput(
             f"hand = {hand} for {players} players needs {hand * players} cards and the deck has {sum(deck)}: "
-            f"accepted is a hand up to {sum(deck) // players}, or a larger deck."
+            f"accepted is {f'a hand up to {most}, or ' if most else ''}a larger deck."
         )
     if discards >= hand:
         raise BadInput(f"discards = {discards}: accepted is less than the hand of {hand}.")

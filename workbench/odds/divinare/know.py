@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Mapping
+from numbers import Integral
 from typing import Any
 
 from workbench.folders import sheet_of
@@ -92,9 +93,9 @@ def _known_words(changes: Mapping[str, Any]) -> None:
 
 def _number(given: Any, where: str, most: int) -> int:
     """A whole number from 0 to `most`."""
-    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= most:
+    if isinstance(given, bool) or not isinstance(given, Integral) or not 0 <= given <= most:
         raise BadInput(f"{where} = {given!r}: accepted is a whole number from 0 to {most}.")
-    return given
+    return int(given)
 
 
 def _cards(game: Game, name: str, given: Cards | None) -> dict[str, int]:
