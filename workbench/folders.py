@@ -56,7 +56,7 @@ def data_file(name: str, folder: Path) -> Path:
 def folder_of(name: str) -> Path:
     """A game's folder; BadInput names the games there are, and the folders that were searched."""
     found = games()
-    if not isinstance(name, str) or name not in found:
+    if name not in list(found):
         near, *more = map(str, roots()[1:])
         raise BadInput(
             f"There is no game {name!r}.{sheet.nearest(str(name), found)} There are: {', '.join(found)}. "

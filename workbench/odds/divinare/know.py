@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Mapping
-from numbers import Integral
 from typing import Any
+
+import numpy as np
 
 from workbench.folders import sheet_of
 from workbench.game import Game, a_game
@@ -93,7 +94,7 @@ def _known_words(changes: Mapping[str, Any]) -> None:
 
 def _number(given: Any, where: str, most: int) -> int:
     """A whole number from 0 to `most`."""
-    if isinstance(given, bool) or not isinstance(given, Integral) or not 0 <= given <= most:
+    if isinstance(given, bool) or not isinstance(given, int | np.integer) or not 0 <= given <= most:
         raise BadInput(f"{where} = {given!r}: accepted is a whole number from 0 to {most}.")
     return int(given)
 
