@@ -35,12 +35,21 @@ def test_the_error_of_a_mean() -> None:
     sample = of_means([1, 2, 3, 6])
     assert (sample.value, sample.error) == (3, pytest.approx(sqrt(14 / 12)))
     assert sample.spread == pytest.approx(sqrt(14 / 3))
-    low, high = sample.interval
+    low, high = sample.interval  # Student's 3.182 errors of three degrees of freedom (Fisher and Yates 1938, table III)
     assert (low, high) == (
-        pytest.approx(3 - 1.96 * sqrt(14 / 12), abs=1e-4),
-        pytest.approx(3 + 1.96 * sqrt(14 / 12), abs=1e-4),
+        pytest.approx(3 - 3.182 * sqrt(14 / 12), abs=1e-3),
+        pytest.approx(3 + 3.182 * sqrt(14 / 12), abs=1e-3),
     )
     assert of_means([5]).error == inf
+
+
+@pytest.mark.parametrize("plays", [2, 5, 30, 300])
+def test_intervals_of_few_plays_hold_the_truth_as_often_as_they_say(plays: int) -> None:
+    """Of 4,000 estimates from normal draws about 0, 95 in 100 within four errors, each sqrt(0.95 * 0.05 / 4000)."""
+    draws = np.random.default_rng(plays).normal(size=(4000, plays))
+    ends = [of_means(draw).interval for draw in draws]
+    holding = sum(low <= 0 <= high for low, high in ends) / len(ends)
+    assert abs(holding - 0.95) < 4 * sqrt(0.95 * 0.05 / 4000)
 
 
 def test_batches_of_one_are_single_plays() -> None:

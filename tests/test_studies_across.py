@@ -12,7 +12,8 @@ import pytest
 import workbench as wb
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
-from workbench.studies.across import HOLDS, TOGETHER, differ, mean, student
+from workbench.studies.across import HOLDS, TOGETHER, differ, mean
+from workbench.studies.samples import student
 
 CARRIED = ["value", "error", "plays", "seed", "game", "variant", "sure"]
 QUIET = {"progress": False}

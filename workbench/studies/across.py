@@ -15,7 +15,7 @@ from workbench.kernel import BadInput
 from workbench.report.frames import CARRIED
 from workbench.sheet import as_text, weakest
 from workbench.studies.plays import steps
-from workbench.studies.samples import LEVEL, direction, verdict
+from workbench.studies.samples import LEVEL, direction, student, verdict
 from workbench.studies.variants import changed, conclusion
 
 if TYPE_CHECKING:
@@ -221,17 +221,3 @@ def differ(values: list[float], errors: list[float]) -> bool:
     middle = sum(w * value for w, (value, _) in zip(weights, known, strict=True)) / sum(weights)
     q = sum(w * (value - middle) ** 2 for w, (value, _) in zip(weights, known, strict=True))
     return bool(mpmath.gammainc((len(known) - 1) / 2, q / 2, regularized=True) < 1 - LEVEL)
-
-
-def student(freedom: int) -> float:
-    """Errors on either side of a mean within which the truth lies 95 times of 100, of so many degrees of freedom.
-
-    >>> [round(student(freedom), 2) for freedom in (1, 2, 3, 10)]
-    [12.71, 4.3, 3.18, 2.23]
-    """
-    import mpmath
-
-    def beyond(errors: Any) -> Any:
-        return mpmath.betainc(freedom / 2, 0.5, 0, freedom / (freedom + errors**2), regularized=True) - (1 - LEVEL)
-
-    return float(mpmath.findroot(beyond, (1.9, 13), solver="anderson"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, inf, sqrt
 from statistics import NormalDist
@@ -60,8 +61,12 @@ class Sample:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """From where to where the truth lies, 95 times of 100: the value and 1.96 errors on either side."""
-        reach = Z * self.error
+        """From where to where the truth lies, 95 times of 100: the value and Student's errors on either side.
+
+        They are 1.96 of many plays and more of few, whose error is itself a guess: 2.26 of ten plays, 12.7 of two.
+        """
+        guessed = np.any(self.pulls) and len(self.pulls) > 1
+        reach = (student(len(self.pulls) - 1) if guessed else Z) * self.error
         return self.value - reach, self.value + reach
 
     def less(self, other: "Sample", same: bool = False) -> "Sample":
@@ -128,6 +133,23 @@ def of_whole(points: Any, function: Callable[[Any], Any], whole: float) -> Sampl
     without = [float(function(np.delete(points, slice(a, b), axis=0))) for a, b in pairwise(cuts)]
     pulls = (np.mean(without) - np.array(without)) * plays * (groups - 1) / groups
     return Sample(whole, pulls, plays)
+
+
+@lru_cache
+def student(freedom: int) -> float:
+    """Errors on either side of a mean within which the truth lies 95 times of 100, of so many degrees of freedom.
+
+    Beyond 1,000 they are the normal ones, less than one in 800 short.
+
+    >>> [round(student(freedom), 2) for freedom in (1, 2, 3, 10, 10**6)]
+    [12.71, 4.3, 3.18, 2.23, 1.96]
+    """
+    import mpmath
+
+    def beyond(errors: Any) -> Any:
+        return mpmath.betainc(freedom / 2, 0.5, 0, freedom / (freedom + errors**2), regularized=True) - (1 - LEVEL)
+
+    return Z if freedom > 1000 else float(mpmath.findroot(beyond, (1.9, 13), solver="anderson"))
 
 
 def verdict(low: float, high: float, matters: float | None) -> str | None:
