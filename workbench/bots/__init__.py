@@ -83,6 +83,8 @@ class Bot:
     """For a bot that searches: how many deals it tries for each choice. `choose` then plays all seats meanwhile."""
     tuned: tuple[str, ...] = ()
     """Of a bot that a call made: the name before any, then the knobs that calls have set, which its name tells."""
+    rests: tuple[str, ...] = ()
+    """The verbs of its game that it stands in for by a formula: it refuses a variant that swapped one."""
 
     def __post_init__(self) -> None:
         """A function that is not compiled is asked with care."""
@@ -120,7 +122,7 @@ class Bot:
         place: Any = (named.__module__, named.__name__)
         if named.__module__ == "__main__" or there is not function:
             place = _packed(named)
-        return _restore, (place, self.name, self.looks, self.knobs, self.games, self.samples, self.tuned)
+        return _restore, (place, self.name, self.looks, self.knobs, self.games, self.samples, self.tuned, self.rests)
 
     def numbers(self) -> Any:
         """The knobs in order, as compiled code takes them."""
@@ -261,6 +263,8 @@ def known(game: Game) -> dict[str, Bot]:
 def get(game: Game, wanted: Any) -> Bot:
     """A bot by name, as `"rollout"` or `"rollout(samples=50)"`, or the bot itself; BadInput names the bots there are.
 
+    One that goes by the game's own verb refuses a variant that swapped it.
+
     >>> from workbench import game
     >>> get(game("divinare"), "rollout(samples=50)").samples
     50
@@ -269,6 +273,7 @@ def get(game: Game, wanted: Any) -> Bot:
     if isinstance(wanted, Bot):
         if wanted.games and game.name not in wanted.games:
             raise BadInput(f"The bot {wanted.name!r} plays {', '.join(wanted.games)}, not {game.name}.")
+        game.rests_on(f"The bot {wanted.name!r}", *wanted.rests)
         return wanted
     if callable(wanted):
         return Bot(getattr(wanted, "__name__", "bot"), wanted)
@@ -280,6 +285,7 @@ def get(game: Game, wanted: Any) -> Bot:
         raise BadInput(f"The bot {wanted!r} lacks its last bracket: accepted is such as 'rollout(samples=50)'.")
     given = text.pairs(knobs.rstrip()[:-1], f"The bot {wanted!r}")
     found = has[name.strip()]
+    game.rests_on(f"The bot {found.name!r}", *found.rests)
     return found(**{knob: _number(value) for knob, value in given.items()}) if given else found
 
 

@@ -156,7 +156,7 @@ def _greedy(spec, view, seat, actions, n, knobs, stream):
     return choice
 
 
-greedy = Bot("greedy", _greedy, knobs={"still": 10}, games=("divinare",))
+greedy = Bot("greedy", _greedy, knobs={"still": 10}, games=("divinare",), rests=("scores",))
 """Does what leaves its own tokens worth most, by exact expectation over its view.
 
 A token is worth the expected points of where it stands, once no more cards of its suit are in hand; while some are it
