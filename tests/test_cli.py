@@ -134,8 +134,13 @@ def test_odds_from_the_middle_of_a_round(capsys: pytest.CaptureFixture[str]) -> 
     out = said(capsys, *asked)
     for words in ("red", "chance in %", "--json"):
         assert words in out
-    flat = list(csv.DictReader(io.StringIO(said(capsys, *asked, "--csv"))))
-    assert {"what": "counts.yellow.5", "value": "0"} in flat
+    rows = list(csv.DictReader(io.StringIO(said(capsys, *asked, "--csv"))))
+    chances = {(row["suit"], row["count"]): row["chance"] for row in rows if row["count"]}
+    assert chances == {(suit, n): chance for suit, of in data["counts"].items() for n, chance in of.items()}
+    spaces = [{name: row[name] or None for name in data["spaces"][0]} for row in rows if row["space"]]
+    assert spaces == [{**row, "taken_by": str(row["taken_by"]) if row["taken_by"] in (0, 1) else None}
+                      for row in data["spaces"]]  # fmt: skip
+    assert {(row["sure"], row["model"]) for row in rows} == {(data["sure"], data["model"])}
 
 
 # --- simulate and compare -------------------------------------------------------------------------------------

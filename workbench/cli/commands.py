@@ -157,7 +157,8 @@ def run_odds(asked: argparse.Namespace) -> None:
         put(given, *over_of(given, hook.answer))
         return
     data = hook.answer(table_of(given), given)  # exact numbers as text
-    put(given, text.flat(data), None if given.json or given.csv else hook.said(data), data)
+    rows = getattr(hook, "rows", text.flat)(data)
+    put(given, rows, None if given.json or given.csv else hook.said(data), data)
 
 
 def add_simulate(parts: Any) -> None:

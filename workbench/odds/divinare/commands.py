@@ -1,7 +1,8 @@
 """What `workbench odds divinare` asks: the options, the answer, and the answer as text.
 
 Every game's odds that can be asked at the command line have such a module: `arguments` adds the options, `answer` makes
-data of them (exact numbers as text), `said` puts it into words.
+data of them (exact numbers as text), `said` puts it into words, and `rows`, where there is one, into a table for
+`--csv`.
 """
 
 import argparse
@@ -69,6 +70,17 @@ def _tokens(text: str) -> dict[Any, Any]:
         else:
             out[suit] = space
     return out
+
+
+def rows(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The answer as one table: a row a final count, then a row a number space; what a row does not say is empty."""
+    alike = {name: data[name] for name in ("sure", "model")}
+    empty = dict.fromkeys(("suit", "count", "chance", "space", "perfect", "near", "wrong", "expected", "taken_by"))
+    counted = [
+        {**empty, "suit": suit, "count": count, "chance": chance, **alike}
+        for suit, numbers in data["counts"].items() for count, chance in numbers.items()
+    ]  # fmt: skip
+    return counted + [{**empty, **row, **alike} for row in data["spaces"]]
 
 
 def said(data: Mapping[str, Any]) -> str:
