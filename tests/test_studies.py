@@ -11,7 +11,7 @@ from workbench.kernel import BadInput
 from workbench.studies import plays as plays_room
 from workbench.studies.samples import Sample, direction, of_batches, of_means, of_spread, of_whole, verdict
 
-CARRIED = ["value", "error", "plays", "seed", "game", "variant", "sure"]
+CARRIED = ["game", "variant", "seed", "value", "error", "plays", "sure"]
 QUIET = {"progress": False}
 
 

@@ -11,7 +11,7 @@ import workbench as wb
 from workbench.studies.calibration import binned
 from workbench.studies.variants import HANGS, across_bots
 
-CARRIED = ["value", "error", "plays", "seed", "game", "variant", "sure"]
+CARRIED = ["game", "variant", "seed", "value", "error", "plays", "sure"]
 QUIET = {"progress": False}
 
 

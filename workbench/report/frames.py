@@ -9,8 +9,11 @@ from workbench.sheet import as_text, weakest
 if TYPE_CHECKING:
     import polars as pl
 
-CARRIED = ("value", "error", "plays", "seed", "game", "variant", "sure")
-"""The columns that every frame of results ends with; exact rows have error 0 and no plays and seed."""
+CARRIED = ("game", "variant", "seed", "value", "error", "plays", "sure")
+"""The columns that every frame of results ends with; exact rows have error 0 and no plays and seed.
+
+Printed, a wide frame shows its first four columns and its last four: so the value is among these.
+"""
 
 
 def variant(game: Game) -> str:
