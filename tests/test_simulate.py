@@ -5,8 +5,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from fractions import Fraction
 from math import comb, sqrt
 from multiprocessing import get_context
+from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 import workbench as wb
@@ -141,9 +143,10 @@ def test_tallies_are_counted_in_a_single_play(game: wb.Game) -> None:
 
 
 def test_every_frame_carries_what_a_number_needs(result: object) -> None:
-    """Value, error, plays, seed, game, variant and sure are in each."""
+    """Value, error, plays, seed, game, variant and sure are in each; printed, a wide frame shows the value."""
     for frame in (result.points(), result.wins(), result.distribution(), result.tallies()):
-        assert frame.columns[-7:] == ["value", "error", "plays", "seed", "game", "variant", "sure"]
+        assert frame.columns[-7:] == ["game", "variant", "seed", "value", "error", "plays", "sure"]
+        assert [name for name in ("value", "error", "plays", "sure") if f"┆ {name} " not in str(frame)] == []
         assert frame["sure"].unique().to_list() == ["assumed"]
         assert (frame["plays"].unique().to_list(), frame["seed"].unique().to_list()) == ([4000], [3])
     assert result.distribution()["value"].sum() == pytest.approx(1)
@@ -223,3 +226,19 @@ def test_blocks_are_added_in_any_order(game: wb.Game) -> None:
         assert (sums.plays, sums.actions, sums.histogram) == (42, both.actions, both.histogram)
         for name in ("points", "products", "wins", "win_products", "totals", "squares"):
             assert (getattr(sums, name) == getattr(both, name)).all()
+
+
+def test_what_no_play_shows_is_not_taken_for_certain() -> None:
+    """Never or always in 100 plays is within 3 in 100 of it (the rule of three), and no exact answer."""
+
+    def first(spec: Any, state: Any, out: Any) -> None:
+        for seat in range(spec.players):
+            out[seat] = seat == 0
+
+    game = wb.game("divinare", players=2, rounds=1, scores=first)
+    result = wb.simulate(game, "blind", plays=100, progress=False)
+    assert result.wins()["value"].to_list() == [1, 0]
+    never = result.tallies("count").filter(pl.col("value") == 0)
+    for frame in (result.wins(), result.distribution(0), never):
+        assert (1.96 * frame["error"]).to_list() == pytest.approx([0.03] * len(frame), rel=1e-3)
+    assert set(result.points()["error"]) == {0.0}  # a number that never varies, and is no share

@@ -12,6 +12,7 @@ import numpy as np
 from workbench.game import Game
 from workbench.kernel import SEATS, BadInput, Tally
 from workbench.report.frames import frame
+from workbench.report.look import rule_of_three
 from workbench.table import LARGEST, Table, whole
 
 if TYPE_CHECKING:
@@ -152,11 +153,14 @@ class Result:
         ])  # fmt: skip
 
     def wins(self) -> "pl.DataFrame":
-        """The share of plays that each seat won; a shared win counts in part, a play without a winner for nobody."""
+        """The share of plays that each seat won; a shared win counts in part, a play without a winner for nobody.
+
+        Of a share that all plays agree on the error is the rule of three's, as in studies: more plays may still differ.
+        """
         s = self.sums
         return self._frame([
             {**row, "measure": "wins", "value": int(s.wins[i]) / (SHARES * s.plays),
-             "error": error(int(s.wins[i]), int(s.win_products[i][i]), s.plays) / SHARES}
+             "error": error(int(s.wins[i]), int(s.win_products[i][i]), s.plays) / SHARES or rule_of_three(s.plays)}
             for i, row in enumerate(self._seats())
         ])  # fmt: skip
 
@@ -185,12 +189,15 @@ class Result:
         # an upper bound.
         return self._frame([
             {"points": points, "measure": "chance of points", "value": count / n,
-             "error": sqrt(count / n * (1 - count / n) / self.plays)}
+             "error": sqrt(count / n * (1 - count / n) / self.plays) or rule_of_three(self.plays)}
             for points, count in sorted(counts.items())
         ])  # fmt: skip
 
     def tallies(self, name: str | None = None) -> "pl.DataFrame":
-        """What the game counts, per play: one tally, or all of them (their names are in the frame)."""
+        """What the game counts, per play: one tally, or all of them (their names are in the frame).
+
+        What never came may still come: its error is the rule of three's.
+        """
         names = [tally.name for tally in self.game.rules.TALLIES]
         if name is not None and name not in names:
             raise BadInput(f"There is no tally {name!r}. There are: {', '.join(names)}.")
@@ -205,7 +212,8 @@ class Result:
                 out.append({
                     "tally": tally.name, **labels, "seat": seat if tally.seats else None,
                     "measure": f"{tally.counts}, a play",
-                    "value": total / self.plays, "error": error(total, square, self.plays),
+                    "value": total / self.plays,
+                    "error": error(total, square, self.plays) or (0.0 if total else rule_of_three(self.plays)),
                 })  # fmt: skip
         return self._frame(out)
 
