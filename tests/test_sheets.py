@@ -1,5 +1,6 @@
 """Every data file, and what the sheet reader refuses."""
 
+import warnings
 from fractions import Fraction
 from pathlib import Path
 
@@ -196,6 +197,7 @@ def test_the_four_default_boards() -> None:
     assert [game.sure(f"boards.{suit}") for suit in game.names.suits] == ["assumed", "assumed", "inferred", "assumed"]
 
 
+@pytest.mark.filterwarnings("ignore:On the")
 def test_boards_follow_a_changed_deck() -> None:
     """Other chances, other boards: also the printed one, and then as assumed; a designer's own stays."""
     own = "2 3 4 5 6 7/8"
@@ -216,8 +218,15 @@ def test_a_board_that_misses_counts_is_warned_of() -> None:
     """Of 24 cards in 36, seven or eight of ten green come in 29.955 % + 19.097 % of rounds (facts, section 9)."""
     with pytest.warns(UserWarning, match="green board the final count falls on no space in 50.9% of rounds"):
         wb.game("divinare", boards={"green": "7 8"})
+    # four of twelve yellow come in 0.420 % of rounds, fewer in 0.037 %
+    with pytest.warns(UserWarning, match="yellow board the final count falls on no space in 0.5% of rounds"):
+        wb.game("divinare", boards={"yellow": "5 6 7 8 9 10 11/12"})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        wb.game("divinare", boards={"red": "1 2 3 4 5 6"})  # none, 0.047 %, has no space by the pattern either
 
 
+@pytest.mark.filterwarnings("ignore:On the")
 def test_given_is_not_changed(tmp_path: Path) -> None:
     """A value that is given stays, even where it equals the sheet's and what it follows from has changed."""
     printed = "3/4++ 5+ 6 7 8 9/10+"

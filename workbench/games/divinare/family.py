@@ -81,14 +81,14 @@ def _layouts(values: Mapping[str, Any], changed: frozenset[str], given: frozense
     return out
 
 
-OFTEN = Fraction(1, 100)
-"""How often a final count may fall on no space before it is worth a warning."""
+OFTEN = Fraction(1, 1000)
+"""How likely a count is whose missing space is worth a warning: those that no board here lacks, as far as is known."""
 
 
 def notes(values: Mapping[str, Any]) -> list[str]:
-    """Warnings about a table: boards on which the final count falls on no space in more than 1 % of rounds.
+    """Warnings about a table: boards that lack a space for a count which comes once in 1,000 rounds or more often.
 
-    At the published table none does in more than 0.1 %.
+    They say how often the final count falls on no space, of all that are missing.
     """
     suits = values["suits"]
     deck = {suit: values[f"deck.{suit}"] for suit in suits}
@@ -99,7 +99,7 @@ def notes(values: Mapping[str, Any]) -> list[str]:
     for suit in suits:
         spaces = {int(count) for space in values[f"boards.{suit}"].split() for count in space.rstrip("+").split("/")}
         chances = count_chances(deck[suit], sum(deck.values()), dealt)
-        missed = sum((p for count, p in chances.items() if count not in spaces), Fraction(0))
-        if missed > OFTEN:
-            out.append(f"On the {suit} board the final count falls on no space in {float(missed):.1%} of rounds.")
+        missing = [chance for count, chance in chances.items() if count not in spaces]
+        if max(missing, default=Fraction(0)) >= OFTEN:
+            out.append(f"On the {suit} board the final count falls on no space in {float(sum(missing)):.1%} of rounds.")
     return out
