@@ -292,7 +292,7 @@ def test_what_rests_on_the_old_verb_refuses_by_name() -> None:
         wb.odds.divinare.spaces(game)
     assert wb.odds.divinare.counts(game)["red"].mean() == 4  # 24 of 36 cards, six of them red
     for bots in ("greedy", ["greedy(still=5)", *["uniform"] * 3], wb.bots.get(wb.game("divinare"), "greedy")):
-        with pytest.raises(BadInput, match="The bot 'greedy.*' rests on divinare's own 'scores', which this variant"):
+        with pytest.raises(BadInput, match=r"The bot 'greedy.*' rests on divinare's own 'scores', which this variant"):
             wb.simulate(game, bots, plays=1, progress=False)
     assert wb.simulate(game, "blind", plays=1, progress=False).points()["value"][0] == 1000
 

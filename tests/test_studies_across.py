@@ -190,7 +190,7 @@ def test_bad_input_is_named(game: wb.Game) -> None:
         "no game in which to set 'near'": lambda: s.across("near", [1, 2], s.seats, plays=5),
         "no value 'nea'. Did you mean 'near'": lambda: s.across("nea", [1, 2], s.seats, game),
         "near = 99": lambda: s.across("near", [1, 99], s.seats, game, plays=10**9),
-        "lacks game, variant, seed, value": lambda: s.across("near", [1, 2], lambda game: pl.DataFrame({"a": [1]}), game),
+        "lacks game, variant": lambda: s.across("near", [1, 2], lambda game: pl.DataFrame({"a": [1]}), game),
         "different questions": lambda: s.across("near", [1, 2], asks_much, game),
     }  # fmt: skip
     for words, wrong in cases.items():
