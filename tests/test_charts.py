@@ -85,6 +85,13 @@ def test_distributions_of_a_real_result() -> None:
     assert "bots" in wb.charts.distribution(simulated=result).layout.meta
 
 
+def test_an_outcome_that_no_play_shows_has_wilsons_interval() -> None:
+    """Between others that are shown: 0 in 500 plays, whatever error it carries."""
+    rows = [{"points": 1, "value": 0.5}, {"points": 2, "value": 0.0, "error": 0.003}, {"points": 3, "value": 0.5}]
+    (trace,) = wb.charts.distribution(simulated=carried(*rows)).data
+    assert trace.error_y.array[1] == pytest.approx(wilson(0, 500)[1])
+
+
 def test_whole_weights_and_refusals() -> None:
     """Weights are shared out; chances that don't add up, no column of outcomes, nothing at all are refused."""
     assert list(wb.charts.distribution({1: 1, 2: 3}).data[0].y) == [0.25, 0.75]
@@ -92,6 +99,9 @@ def test_whole_weights_and_refusals() -> None:
         wb.charts.distribution({1: Fraction(1, 4), 2: Fraction(1, 2)})
     with pytest.raises(BadInput, match="add up to"):
         wb.charts.distribution(simulated=carried({"points": 1, "value": 0.4}))
+    two = [{"suit": suit, "count": 1, "value": 1.0} for suit in ("red", "blue")]
+    with pytest.raises(BadInput, match="count 1 stands in several rows: accepted is one distribution"):
+        wb.charts.distribution(simulated=carried(*two))
     with pytest.raises(BadInput, match="exact=… or simulated=…"):
         wb.charts.distribution()
     with pytest.raises(BadInput, match="no rows"):

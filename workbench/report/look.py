@@ -1,6 +1,7 @@
 """What all charts share: one look, intervals, and the line that says how a picture was made."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -280,6 +281,12 @@ def outcomes_of(simulated: Any, of: str | None) -> tuple[list[dict[str, Any]], s
     names = [name for name in (of, "points", "count", "outcome") if name in rows[0]]
     if not names:
         raise BadInput(f"of = {of!r}: name the column of the outcomes; the frame has {', '.join(rows[0])}.")
+    again = [outcome for outcome, n in Counter(row[names[0]] for row in rows).items() if n > 1]
+    if again:
+        raise BadInput(
+            f"simulated: {names[0]} {again[0]} stands in several rows: accepted is one distribution, such as the rows "
+            "of one suit or one seat."
+        )
     players = simulated.points().to_dicts() if hasattr(simulated, "points") else []
     bots = {"bots": "/".join(named(players, "bot"))} if players else {}
     total = sum(row["value"] for row in rows)
@@ -289,7 +296,7 @@ def outcomes_of(simulated: Any, of: str | None) -> tuple[list[dict[str, Any]], s
     for row in rows:
         outcome = row[names[0]]
         share, error = row["value"] / total, row["error"] / total
-        worth = share * (1 - share) / error**2 if error else row.get("plays") or 1
+        worth = share * (1 - share) / error**2 if error and 0 < share < 1 else row.get("plays") or 1
         low, high = wilson(share, worth)
         outcome = int(outcome) if isinstance(outcome, str) and outcome.isdigit() else outcome
         out.append({**row, **bots, "outcome": outcome, "value": share, "error": error, "low": low, "high": high})
