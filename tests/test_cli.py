@@ -73,10 +73,12 @@ def test_rules_name_every_value_of_every_table(capsys: pytest.CaptureFixture[str
 
 
 def test_rules_show_every_reading(capsys: pytest.CaptureFixture[str]) -> None:
-    """A ruling's question, readings and reasons, as text and as rows; the documents at the end."""
+    """A ruling's question, readings and reasons, as text and as rows; rules without a number, and the documents."""
     out = said(capsys, "rules", "divinare")
     question = "What do tokens score when the final count is on no space? To the letter no token"
-    for words in (question, "* wrong: every token", "- near: the spaces", "Documents:", "hand = 8 (3 players, agreed)"):
+    unnumbered = "one_token: a number space holds one token; the centre any number (agreed) SEED, moving the token"
+    for words in (question, "* wrong: every token", "- near: the spaces", unnumbered, "Documents:",
+                  "hand = 8 (3 players, agreed)"):  # fmt: skip
         assert words in " ".join(out.split())
     row = next(row for row in rows_of(said(capsys, "rules", "divinare", "--json")) if row["key"] == "stuck")
     assert [(r["reading"], r["chosen"]) for r in row["readings"]] == [("stay", True), ("share", False)]

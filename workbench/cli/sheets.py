@@ -82,7 +82,7 @@ def _readings(written: Row, now: Any) -> list[dict[str, Any]]:
 
 
 def said(sheet: Sheet, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Rows as text to read: a paragraph a value, then the documents."""
+    """Rows as text to read: a paragraph a value, then the rules that have no number, and the documents."""
     width = min(110, shutil.get_terminal_size((100, 24)).columns)
     lines = [f"{sheet.title}: every value, how sure it is, and where it comes from", ""]
 
@@ -99,6 +99,10 @@ def said(sheet: Sheet, rows: Iterable[Mapping[str, Any]]) -> str:
             for reading in row["readings"]:
                 source = f" [{reading['source']}]" if reading["source"] else ""
                 put(f"{'*' if reading['chosen'] else '-'} {reading['reading']}: {reading['means']}{source}", 10)
+    lines += ["", "Rules without a number:"] if sheet.rules else []
+    for rule in sheet.rules.values():
+        put(f"{rule.key}: {rule.note}   ({rule.sure})", 2)
+        put(rule.source)
     lines += ["", "Documents:"]
     for name, document in sheet.sources.items():
         title, language, author, where = (document.get(key, "") for key in ("title", "language", "by", "where"))
