@@ -34,8 +34,9 @@ UNDEALT = "each card still to be dealt is a random undealt one"
 OPEN = "nothing is hidden: all cards in play are known"
 SPENDS = "a play of a passed-on suit by a seat that passed-on cards may have reached is taken to be that card"
 """Exact until such a play; after it a little short of what could be known, also because a view keeps what was passed on
-by suit and not by pass: in some 6 of 100 such plays that seat can't have had a card of that suit. Over whole rounds of four blind seats each
-suit's mean is then off by up to 0.05 cards (rare suits said too high), the chances said by about one in a hundred."""
+by suit and not by pass: in some 6 of 100 such plays that seat can't have had a card of that suit. Over whole rounds of
+four blind seats each suit's mean is then off by up to 0.05 cards (rare suits said too high), the chances said by about
+one in a hundred."""
 FORGETS = "the seat remembers nothing that it passed on or laid aside"
 
 
