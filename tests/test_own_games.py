@@ -1,6 +1,8 @@
 """Games of one's own: a copy to change, its laws, a swapped verb; and no stale compiled rules."""
 
+import csv
 import importlib
+import io
 import os
 import pickle
 import shutil
@@ -116,7 +118,8 @@ def test_an_edited_rule_is_at_work_at_once(mine: Path) -> None:
     nothing = [part for key in ("perfect", "near", "wrong", "simple", "double") for part in ("--set", f"{key}=0")]
     run = workbench("simulate", "mine", "--players", "2", "--plays", "3", *nothing, "--csv", WORKBENCH_COMPILE="0")
     assert run.returncode == 0, run.stderr
-    assert float(run.stdout.splitlines()[1].split(",")[3]) * 3 % 11 == pytest.approx(0, abs=1e-9)
+    row = next(csv.DictReader(io.StringIO(run.stdout)))
+    assert float(row["value"]) * 3 % 11 == pytest.approx(0, abs=1e-9)
 
 
 def test_two_folders_with_a_game_of_the_same_name(mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
