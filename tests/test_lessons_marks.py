@@ -46,6 +46,34 @@ def test_any_lost_letter_is_found(line: str) -> None:
                 assert found["note"][0]
 
 
+def wrapped(line: str, width: int, quote: str = "") -> list[str]:
+    """A line in pieces, as mail may send it on."""
+    return [quote + line[at : at + width] for at in range(0, len(line), width)]
+
+
+@pytest.mark.parametrize("width", [17, 18, 19, 60, 76])  # the line's one blank is the eighteenth sign
+@pytest.mark.parametrize("quote", ["", "> ", "  > > "])
+def test_a_line_that_mail_has_wrapped_is_one(line: str, width: int, quote: str) -> None:
+    """Wherever it is broken, the blank lost with the break or not, between other lines: one row, marked by its number."""
+    pieces = wrapped(line, width, quote)
+    found = lessons.marks(
+        "\n".join(["Dear teacher,", *pieces, "Anna", *wrapped(changed(line, 4, "Otto"), width), line])
+    )
+    assert found["status"].to_list() == ["foreign", "marked", "foreign", "marked", "marked"]
+    assert found["line"].to_list() == [1, 2, 2 + len(pieces), 3 + len(pieces), 3 + 2 * len(pieces)]
+    assert found["alias"].to_list() == [None, "Anna", None, "Otto", "Anna"]
+
+
+def test_a_line_whose_pieces_are_parted_says_how_to_mend_it(line: str) -> None:
+    """A blank line, another line of answers or a lost piece between them: damaged, and what to do."""
+    one, two = line[:60], line[60:]
+    for lines in ([one, "", two], [one, line], [one, two[5:]], [one]):
+        found = lessons.marks(lines)
+        assert found["status"][0] == "damaged"
+        assert "put its pieces below each other" in found["note"][0]
+    assert lessons.marks([one, line])["status"][1] == "marked"
+
+
 def test_lines_that_cannot_be_marked_say_why(line: str) -> None:
     """Newer, foreign, unknown, of another version or other values: a row each, beside the one that is fine."""
     lines = [

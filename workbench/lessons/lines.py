@@ -5,7 +5,7 @@ questions, alias, answers by step, and a check. The check finds damage (a line c
 cheating: whoever can read this file can write a line.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
@@ -15,6 +15,12 @@ from workbench.table import check
 
 MARK = "workbench-answers"
 FORM = 1
+MOST = 40
+"""Lines into which mail may have wrapped one."""
+CUT = (
+    "This line is damaged or cut off: its check does not fit, nor with the lines below it. If it goes on elsewhere, put "
+    "its pieces below each other; else ask for it again."
+)
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,7 @@ def read(text: str) -> Line:
     >>> read("Dear teacher").status
     'foreign'
     """
-    text = text.strip().lstrip("> ").strip()
+    text = _bare(text)
     if not text.startswith(MARK + " "):
         if text.startswith("workbench "):
             return Line("foreign", "This is a play, not the answers of a lesson.")
@@ -56,9 +62,34 @@ def read(text: str) -> Line:
     if form.isdecimal() and int(form) > FORM:
         return Line("newer", f"This line was written by a newer workbench (form {form}; here {FORM}): renew yours.")
     if len(parts) != 7 or not form.isdecimal() or check("|".join(parts[:-1])) != parts[-1]:
-        return Line("damaged", "This line is damaged or cut off: its check does not fit. Ask for it again.")
+        return Line("damaged", CUT)
     try:
         answers = dict(parse_qsl(parts[5], keep_blank_values=True, strict_parsing=bool(parts[5]), errors="strict"))
         return Line("whole", "", parts[1], int(parts[2]), parts[3], unquote(parts[4], errors="strict"), answers)
     except ValueError:
         return Line("damaged", "This line is damaged: a field is not of its kind.")
+
+
+def read_first(texts: Sequence[str]) -> tuple[Line, int]:
+    """What the first of some lines says, and how many of them it is: mail may have wrapped it, or quoted it with `>`.
+
+    >>> read_first(["> Dear teacher,", "> workbench-answers 1|..."])[1]
+    1
+    """
+    line, pieces = read(texts[0]), [_bare(texts[0])]
+    if line.status == "whole" or not pieces[0].startswith(MARK.partition("-")[0] + "-"):
+        return line, 1
+    for text in texts[1:MOST]:
+        pieces.append(_bare(text))
+        if not pieces[-1] or pieces[-1].startswith(MARK):
+            break
+        joined = "".join(pieces)
+        for whole in (joined, joined.replace(MARK, MARK + " ", 1)):  # its one blank may have gone with a break
+            if (found := read(whole)).status == "whole":
+                return found, len(pieces)
+    return line, 1
+
+
+def _bare(text: str) -> str:
+    """A line without what mail puts around it."""
+    return text.strip().lstrip("> ").strip()

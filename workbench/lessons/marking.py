@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel import BadInput
 from workbench.lessons.course import check, walk
 from workbench.lessons.lesson import Lesson
-from workbench.lessons.lines import Line, read
+from workbench.lessons.lines import Line, read_first
 from workbench.lessons.questions import Question, Verdict, judge, matching, refusal_of, shown
 from workbench.lessons.reading import load
 from workbench.lessons.records import SHOWN, Record, score
@@ -23,7 +23,7 @@ SUMS = ("line", "status", "note", "alias", "lesson", "version", "asked", "answer
 def mark(lines: "str | Iterable[str]", lessons: Iterable["str | Path | Lesson"] = ()) -> "pl.DataFrame":
     """A row a question of each line; a line that can't be marked is one row, whose status and note say why.
 
-    Columns: line (its number from 1), status (marked, damaged, foreign, newer, unknown, other), note, alias, lesson,
+    A line that mail has wrapped or quoted is one again. Columns: line (its number from 1), status (marked, damaged, foreign, newer, unknown, other), note, alias, lesson,
     version, step, kind, given (the first answer; null where there is none, `?` where the solution was asked for
     first), answer (the right one), right, off (of a guessed chance, the distance to the exact one, from 0 to 1).
 
@@ -56,15 +56,18 @@ def marks(lines: "str | Iterable[str]", lessons: Iterable["str | Path | Lesson"]
 def rows(lines: "str | Iterable[str]", lessons: Iterable["str | Path | Lesson"] = ()) -> list[dict[str, Any]]:
     """What `mark` makes a frame of."""
     own = {lesson.name: lesson for lesson in map(load, lessons)}
-    texts = lines.splitlines() if isinstance(lines, str) else lines
+    texts = lines.splitlines() if isinstance(lines, str) else list(lines)
     seen: set[tuple[str, str]] = set()
     out = []
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):
             raise BadInput(f"line {number}: {text!r} is no text.")
-        if not text.strip():
+    after = 0
+    for number, text in enumerate(texts, 1):
+        if number <= after or not text.strip():
             continue
-        line = read(text)
+        line, taken = read_first(texts[number - 1 :])
+        after = number - 1 + taken
         head = dict.fromkeys(COLUMNS) | {"line": number, "status": line.status, "note": line.note}
         if line.status == "whole":
             head |= {"alias": line.alias, "lesson": line.lesson, "version": line.version, "status": "marked"}
