@@ -54,7 +54,7 @@ def wrapped(line: str, width: int, quote: str = "") -> list[str]:
 @pytest.mark.parametrize("width", [17, 18, 19, 60, 76])  # the line's one blank is the eighteenth sign
 @pytest.mark.parametrize("quote", ["", "> ", "  > > "])
 def test_a_line_that_mail_has_wrapped_is_one(line: str, width: int, quote: str) -> None:
-    """Wherever it is broken, the blank lost with the break or not, between other lines: one row, marked by its number."""
+    """Wherever it is broken, its blank lost with the break or not, between other lines: one row, by its number."""
     pieces = wrapped(line, width, quote)
     found = lessons.marks(
         "\n".join(["Dear teacher,", *pieces, "Anna", *wrapped(changed(line, 4, "Otto"), width), line])

@@ -4,6 +4,7 @@ import copy
 import pickle
 import warnings
 from collections.abc import Iterable, Mapping
+from inspect import signature
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
@@ -292,17 +293,25 @@ class Game:
         """What a described position did not say and nothing else tells: the rules, all assumed, that filled it in."""
         return list(self.rules.unsaid(self.checked(state))) if hasattr(self.rules, "unsaid") else []
 
-    def svg(self, state: Any, seat: int | None = None, marks: Mapping[str, Iterable[str]] | None = None) -> str:
+    def svg(
+        self,
+        state: Any,
+        seat: int | None = None,
+        marks: Mapping[str, Iterable[str]] | None = None,
+        narrow: bool = False,
+    ) -> str:
         """The table as a picture, SVG text: as far as the state knows it.
 
         Args:
             state: a state or a view.
             seat: whose hand lies in front; None shows all hands open.
             marks: short lines of text by the name of a thing, as `targets` names it.
+            narrow: laid out for a page of some 300 pixels, by a game whose `draw` can do that.
         """
         seat = None if seat is None else self.seat(seat)
         shown = {name: tuple(lines) for name, lines in (marks or {}).items()}
-        return str(self.draw.draw(self.names, self.spec, self.checked(state), seat, shown))
+        more = {"narrow": True} if narrow and "narrow" in signature(self.draw.draw).parameters else {}
+        return str(self.draw.draw(self.names, self.spec, self.checked(state), seat, shown, **more))
 
     def targets(self, action: int) -> tuple[str, ...]:
         """The things in the picture that an action points at, in the order of clicking; none for no such action."""

@@ -211,7 +211,7 @@ class Marked:
         return "; ".join((words, *self.notes(name)))
 
 
-def canvas(kind: str, width: float, label: str, css: str = "") -> Element:
+def canvas(kind: str, width: float, label: str, css: str = "", least: float = 0) -> Element:
     """An empty picture.
 
     Args:
@@ -219,12 +219,15 @@ def canvas(kind: str, width: float, label: str, css: str = "") -> Element:
         width: in units.
         label: what it shows, in words.
         css: styles of this game's own, each under `.wb-svg`.
+        least: pixels that it needs to be read: a board scrolls it where a page is narrower.
     """
     page = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "class": f"wb-svg wb-{kind}"})
     page.set("role", "group")
     page.set("aria-label", label)
     page.set("font-size", f"{SIZE}")
     page.set("viewBox", f"0 0 {width:g} 0")
+    if least:
+        page.set("style", f"--wb-least:{least:g}px")
     SubElement(page, "style").text = CSS + css
     return page
 
@@ -360,12 +363,16 @@ def sign(parent: Element, symbol: str, x: float, y: float, radius: float, classe
     return at
 
 
+DIGIT = 1.4
+"""How large a token's number is, for a token of radius 1."""
+
+
 def token(parent: Element, seat: int, x: float, y: float, radius: float) -> Element:
     """A seat's token: its shape, its colour, its number."""
     at = group(parent, f"seat-{seat}")
     shape = path(at, TOKENS[seat % len(TOKENS)], "token")
     shape.set("transform", f"translate({x:.4g} {y:.4g})scale({radius:.3g})")
-    put(at, x, y + 0.38 * 1.2 * radius, str(seat), "number", round(1.2 * radius, 1))
+    put(at, x, y + 0.36 * DIGIT * radius, str(seat), "number", round(DIGIT * radius, 1))
     return at
 
 

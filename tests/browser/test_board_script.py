@@ -303,3 +303,35 @@ def test_arrows_lead_from_anything_to_anything(page: Page, name: str) -> None:
     assert len(every) > 10
     for number in (0, things.count() // 2, things.count() - 1):
         assert reached(board, things.nth(number)) == every
+
+
+class TestNarrowPages:
+    def test_python_is_told_of_the_room_once_for_each_kind(self, page: Page) -> None:
+        """When the face is shown, and when the window becomes narrow or wide; not at each pixel."""
+        page.set_viewport_size({"width": 900, "height": 700})
+        board = Stub(page, CROSS)
+        for width in (900, 890, 400, 390, 380, 900):
+            page.set_viewport_size({"width": width, "height": 700})
+            page.wait_for_timeout(100)
+        assert [message["narrow"] for message in board.sent("room")] == [False, True, False]
+
+    def test_a_picture_that_needs_more_room_is_scrolled_by_keys(self, page: Page) -> None:
+        """It keeps its least width; what the arrows go to comes into sight, and stays there when it is drawn anew."""
+        page.set_viewport_size({"width": 300, "height": 700})
+        wide = grid("abcdef ghijkl").replace("<svg ", '<svg style="--wb-least:600px" ').replace("400 300", "400 130")
+        board = Stub(page, wide, lit=["a", "f"])
+        assert page.locator(".wb-picture svg").bounding_box()["width"] == 600  # type: ignore[index]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 300
+        board.thing("a").focus()
+        board.press("End")
+        for wait in (False, True):
+            if wait:
+                board.tell(wide)
+            assert board.focused() == "f"
+            place = board.thing("f").bounding_box()
+            assert place
+            assert place["x"] + place["width"] <= 300
+        board.press("Home")
+        place = board.thing("a").bounding_box()
+        assert place
+        assert place["x"] >= 0

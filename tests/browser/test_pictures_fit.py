@@ -34,9 +34,16 @@ MEASURE = """() => {
 """Faults of the picture on the page. A text's box is that of its font, a fifth too high at either end."""
 
 
-def faults(page: Page, svg: str) -> list[str]:
-    """What is wrong with the texts of a picture, shown 400 pixels wide."""
-    page.set_content(f"<style>svg {{ width: 400px }}</style>{svg}")
+SIZES = """() => {
+  const svg = document.querySelector("svg"), scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  return [...svg.querySelectorAll("text")].map((text) => scale * parseFloat(getComputedStyle(text).fontSize));
+}"""
+"""How high a picture's texts are, in pixels."""
+
+
+def faults(page: Page, svg: str, width: int = 400) -> list[str]:
+    """What is wrong with the texts of a picture, shown so many pixels wide."""
+    page.set_content(f"<style>svg {{ width: {width}px }}</style>{svg}")
     found = page.evaluate(MEASURE)
     assert found["texts"] > 10
     return list(found["faults"])
@@ -74,6 +81,7 @@ def test_texts_fit(page: Page, players: int) -> None:
         for state, front in ((table.state, None), (table.view(seat), seat)):
             for marks in ({}, marks_of(game)):
                 assert faults(page, game.svg(state, front, marks)) == [], (table.line(), front)
+                assert faults(page, game.svg(state, front, marks, narrow=True), 322) == [], (table.line(), front)
 
 
 def test_texts_fit_on_the_largest_table(page: Page) -> None:
@@ -91,3 +99,15 @@ def test_texts_fit_on_the_largest_table(page: Page) -> None:
         for marks in ({}, marks_of(game)):
             assert faults(page, game.svg(table.state, None, marks)) == []
             assert faults(page, game.svg(table.view(2), 2, marks)) == []
+            assert faults(page, game.svg(table.state, None, marks, narrow=True)) == []
+
+
+def test_all_can_be_read_on_a_narrow_page(page: Page) -> None:
+    """In the 322 pixels that a window of 400 leaves: odds and names from 9 pixels up, tokens in a crowd from 8."""
+    game = wb.game("divinare", players=4)
+    for actions in (25, 31, 44, 10_000):
+        table = at(game, 3, actions)
+        assert faults(page, game.svg(table.view(0), 0, marks_of(game), narrow=True), 322) == []
+        sizes = page.evaluate(SIZES)
+        assert min(sizes) > 8, actions
+        assert sum(size < 9 for size in sizes) <= 16  # four tokens in each of four centres

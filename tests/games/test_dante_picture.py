@@ -198,7 +198,7 @@ def test_every_pawn_stands_in_its_space(name: str) -> None:
     game = game_of(name)
     for state in states(name, seed=2, actions=900, each=2):
         svg = game.svg(state)
-        found = sorted(hidden_texts(svg, "8"))
+        found = sorted(hidden_texts(svg, "8.9"))
         expected = []
         for seat, pawn in product(range(game.players), range(6)):
             if (space := int(state.pawn[seat, pawn]) - 1) >= 0:

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 from dante_tables import drawn, game_of, place, states
-from pictures import SVG, check, label
+from pictures import SVG, check, face, label
 
 from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.words import Phase
@@ -92,6 +92,18 @@ def test_a_picture_is_small() -> None:
     """Some 45 kB where six seats have thirty pawns on a board that is full: a saved notebook may hold some."""
     most = max(len(game_of(name).svg(state).encode()) for name in ("four", "six") for state in states(name, 3, 2500, 3))
     assert 25_000 < most < 45_000
+
+
+@pytest.mark.parametrize("name", ["three", "four", "six"])
+def test_on_a_narrow_page_only_the_board_is_scrolled(name: str) -> None:
+    """All that stands below the board ends within the 300 units that such a page shows; the picture says its least."""
+    game = game_of(name)
+    for state in states(name, seed=4, actions=400, each=9):
+        svg = game.svg(state, None, {"": ("note " * 60,)}, narrow=True)
+        assert 'style="--wb-least:480px"' in svg
+        for thing in check(svg).values():
+            area = face(thing)
+            assert area.y < 37 + 9 * 47 or area.x + area.width <= 300
 
 
 # --- plain text ---------------------------------------------------------------------------------------------------

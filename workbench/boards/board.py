@@ -102,6 +102,9 @@ class Board(Play):
             self.on_page(lambda: self._click(thing), halt=False)
         elif kind == "escape":
             self.on_page(self.unchoose, halt=False)
+        elif kind == "room" and message.get("narrow") is not self.narrow:
+            self.narrow = message.get("narrow") is True
+            self.redraw()
         elif kind == "kept" and isinstance(message.get("lines"), list):
             self.earlier = [line for line in message["lines"] if isinstance(line, str)]
             self.controls.refresh()

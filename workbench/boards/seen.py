@@ -30,6 +30,8 @@ class Seen:
         self.busy = False
         """Whether a bot or a hint is at work."""
         self.show_odds = False
+        self.narrow = False
+        """Whether the picture is to be laid out for a narrow page."""
         self._quiet = False
         self._listeners: list[Listener] = []
         self._clicks: tuple[Any, Clicks] | None = None
@@ -162,7 +164,7 @@ class Seen:
 
     def picture(self) -> str:
         """The table as SVG text, as the viewer sees it."""
-        return self.game.svg(self.shown, self.viewer, odds.marks(self.odds_view()))
+        return self.game.svg(self.shown, self.viewer, odds.marks(self.odds_view()), self.narrow)
 
     @property
     def status(self) -> str:

@@ -18,8 +18,8 @@ FORM = 1
 MOST = 40
 """Lines into which mail may have wrapped one."""
 CUT = (
-    "This line is damaged or cut off: its check does not fit, nor with the lines below it. If it goes on elsewhere, put "
-    "its pieces below each other; else ask for it again."
+    "This line is damaged or cut off: its check does not fit, nor with the lines below it. If it goes on elsewhere, "
+    "put its pieces below each other; else ask for it again."
 )
 
 

@@ -23,9 +23,10 @@ SUMS = ("line", "status", "note", "alias", "lesson", "version", "asked", "answer
 def mark(lines: "str | Iterable[str]", lessons: Iterable["str | Path | Lesson"] = ()) -> "pl.DataFrame":
     """A row a question of each line; a line that can't be marked is one row, whose status and note say why.
 
-    A line that mail has wrapped or quoted is one again. Columns: line (its number from 1), status (marked, damaged, foreign, newer, unknown, other), note, alias, lesson,
-    version, step, kind, given (the first answer; null where there is none, `?` where the solution was asked for
-    first), answer (the right one), right, off (of a guessed chance, the distance to the exact one, from 0 to 1).
+    A line that mail has wrapped or quoted is one again. Columns: line (its number from 1, of its first piece), status
+    (marked, damaged, foreign, newer, unknown, other), note, alias, lesson, version, step, kind, given (the first
+    answer; null where there is none, `?` where the solution was asked for first), answer (the right one), right, off
+    (of a guessed chance, the distance to the exact one, from 0 to 1).
 
     The check in a line finds damage, not cheating.
 

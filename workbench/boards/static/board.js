@@ -6,6 +6,7 @@
 const KEPT = "workbench:plays"; // plays by board, in this browser: what a restarted kernel can't forget
 const MOST_KEPT = 8;
 const CLICK = 300; // ms after a pointer comes up in which a browser's click is that pointer's
+const NARROW = 440; // pixels of room below which Python is asked for the picture of a narrow page
 const PATIENCE = 4000; // ms without an answer after which the person is told
 
 const make = (tag, name, more = {}) => Object.assign(document.createElement(tag), { className: name, ...more });
@@ -204,9 +205,17 @@ function render({ model, el }) {
   const own = model.get("view").board;
   model.send({ type: "kept", lines: keptPlays().filter((play) => play.board !== own).map((play) => play.line) });
 
+  let narrow = null;
+  const room = new ResizeObserver(() => {
+    const wide = root.clientWidth, now = wide < NARROW;
+    if (wide && now !== narrow) model.send({ type: "room", narrow: narrow = now });
+  });
+  room.observe(root);
+
   let release = () => {};
   const settle = requestAnimationFrame(() => { release = ownKeys(root.closest(".wb-box") ?? root); });
   return () => {
+    room.disconnect();
     cancelAnimationFrame(settle);
     clearTimeout(waiting);
     release();

@@ -11,7 +11,7 @@ from typing import Any
 from workbench.games.dante.draw.ground import ground
 from workbench.games.dante.draw.panel import panel
 from workbench.games.dante.draw.pieces import notes, pieces
-from workbench.games.dante.draw.places import BOARD, EDGE, ROOM, TOP, WIDTH
+from workbench.games.dante.draw.places import BOARD, EDGE, LEAST, NARROW_ROOM, ROOM, TOP, WIDTH
 from workbench.games.dante.draw.plain import text
 from workbench.games.dante.draw.question import progress, status, whole_label
 from workbench.games.dante.draw.scene import scene_of
@@ -37,7 +37,12 @@ CSS = (
 
 
 def draw(
-    names: Names, spec: Any, state: Any, seat: int | None = None, marks: Mapping[str, Sequence[str]] | None = None
+    names: Names,
+    spec: Any,
+    state: Any,
+    seat: int | None = None,
+    marks: Mapping[str, Sequence[str]] | None = None,
+    narrow: bool = False,
 ) -> str:
     """The table as SVG text.
 
@@ -49,14 +54,15 @@ def draw(
         marks: short lines of text by the name of a thing; those under `""` stand at the foot. On the board as many
             are written as there is room for beside who stands there; a thing's label has them all. What is said of a
             thing that isn't in the picture is left out.
+        narrow: whether it is for a page of some 300 pixels: the board is to be scrolled there, what stands below not.
     """
-    scene = scene_of(names, spec, state, seat, marks or {})
-    page = canvas("rings", WIDTH, whole_label(scene), CSS)
+    scene = scene_of(names, spec, state, seat, marks or {}, NARROW_ROOM if narrow else ROOM)
+    page = canvas("rings", WIDTH, whole_label(scene), CSS, LEAST)
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)
-    put(page, WIDTH - EDGE - 2, 18, status(scene), "end bold strong", 12, 234)
+    put(page, scene.room + EDGE - 2, 18, status(scene), "end bold strong", 12, scene.room - 202)
     ground(page, scene)
     pieces(page, scene)
     notes(page, scene)
     y = panel(page, scene, TOP + BOARD + 6)
     y = seats(page, scene, y + 4)
-    return finish(page, foot(page, scene.notes(""), EDGE + 2, y, ROOM - 4) + EDGE)
+    return finish(page, foot(page, scene.notes(""), EDGE + 2, y, scene.room - 4) + EDGE)

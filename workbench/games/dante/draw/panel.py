@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from workbench.games.dante.draw.places import EDGE, ROOM
+from workbench.games.dante.draw.places import EDGE
 from workbench.games.dante.draw.question import question
 from workbench.games.dante.draw.scene import Scene, printed, so_many
 from workbench.games.dante.draw.shapes import STYLES, Signs, dots, symbol
@@ -68,11 +68,11 @@ class Button:
 
 def panel(page: Element, scene: Scene, y: float) -> float:
     """The question with all that answers it; returns where it ends."""
-    frame = box(page, EDGE, y, ROOM, 0, 6, "panel")
+    frame = box(page, EDGE, y, scene.room, 0, 6, "panel")
     top = y
-    for line in wrapped(question(scene), ROOM - 16, 12):
+    for line in wrapped(question(scene), scene.room - 16, 12):
         y += 16
-        put(page, EDGE + 10, y, line, "start bold strong", 11.5, ROOM - 16)
+        put(page, EDGE + 10, y, line, "start bold strong", 11.5, scene.room - 16)
     y += 8
     if any(scene.held["dice"]):
         y = _shown(page, scene, y)
@@ -81,7 +81,7 @@ def panel(page: Element, scene: Scene, y: float) -> float:
     if scene.phase in (Phase.TILES, Phase.DRAWING):
         y = _pile(page, scene, y)
     signs = Signs()
-    for row in _rows(BUTTONS[scene.phase](scene) if scene.phase in BUTTONS else []):
+    for row in _rows(BUTTONS[scene.phase](scene) if scene.phase in BUTTONS else [], scene.room - 16):
         y = _row(page, scene, row, y, signs)
     signs.draw(page)
     y = max(y + 3, top + (IN_TURN if scene.held["turn"] else LEAST))
@@ -107,7 +107,7 @@ def _shown(page: Element, scene: Scene, y: float) -> float:
             x += DIE + 5
     if not again:
         kind = "in the fight" if scene.held["purpose"] == COMBAT else "for resources"
-        put(page, x + 3, y + 15, f"{sum(scene.held['dice'])} {kind}", "start", room=ROOM - 80)
+        put(page, x + 3, y + 15, f"{sum(scene.held['dice'])} {kind}", "start", room=scene.room - 80)
     return y + DIE + 7 if x > EDGE + 10 else y
 
 
@@ -117,8 +117,9 @@ def _to_roll(page: Element, scene: Scene, y: float) -> float:
     rows = (("die1", "first die"), ("die2", "second die")) if both else (("die", "die"),)
     for kind, words in rows:
         put(page, EDGE + 10, y + 15, words, "start dim")
+        step = min(DIE + 10, (scene.room - 92) / 6)
         for number in range(1, 7):
-            name, x = f"{kind}:{number}", EDGE + 52 + number * (DIE + 10)
+            name, x = f"{kind}:{number}", EDGE + 52 + number * step
             at = thing(page, name, scene.label(name, f"{words} shows {number}"))
             _die(at, number, x, y, "face sheet lined")
         y += DIE + 7
@@ -129,8 +130,8 @@ def _pile(page: Element, scene: Scene, y: float) -> float:
     """The tiles that are left of a ring."""
     ring = 0 if scene.phase == Phase.TILES else scene.held["ring"] - 1
     left = [number for number in range(SLOTS) if in_pile(scene.spec, scene.state, ring, number)]
-    across = 8
-    width = (ROOM - 16) / across
+    across = int((scene.room - 16) // 52)
+    width = (scene.room - 16) / across
     for at, number in enumerate(left):
         row, column = divmod(at, across)
         colour, low, high = scene.in_pile(ring, number)
@@ -145,14 +146,14 @@ def _pile(page: Element, scene: Scene, y: float) -> float:
 # --- buttons ------------------------------------------------------------------------------------------------------
 
 
-def _rows(buttons: Sequence[Button]) -> list[list[Button]]:
-    """Buttons in rows."""
+def _rows(buttons: Sequence[Button], room: float) -> list[list[Button]]:
+    """Buttons in rows as wide as there is room."""
     rows: list[list[Button]] = [[]]
-    left = ROOM - 16.0
+    left = room
     for button in buttons:
         if rows[-1] and button.wide > left:
             rows.append([])
-            left = ROOM - 16.0
+            left = room
         rows[-1].append(button)
         left -= button.wide + GAP
     return [row for row in rows if row]

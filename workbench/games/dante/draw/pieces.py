@@ -10,7 +10,7 @@ from workbench.games.dante.draw.places import BLACKS, HALVES, MIDDLES, NOOK, SID
 from workbench.games.dante.draw.scene import PAWN_PHASES, Scene, asked_spaces, on_space, pawn_name
 from workbench.games.dante.draw.shapes import DEMON, frame, placed, scattered
 from workbench.games.dante.words import Phase, space_name, tile_name
-from workbench.picture import TOKENS, box, group, path, put, thing
+from workbench.picture import DIGIT, TOKENS, box, group, path, put, thing
 
 PAWN, IMP = 21, 15
 """How much of a half a pawn with its number takes, and a demon; in a square, which is small, less."""
@@ -21,7 +21,7 @@ LUCIFER = 22
 BADGES = {"good": "×2", "evil": "×0"}
 """What each token does to the gains of its tile."""
 BADGE, BADGE_TALL = 14, 11
-NUMBER = 8
+NUMBER = 8.9
 """The size of a pawn's number."""
 MARK = 9
 LEAST = 20
@@ -102,8 +102,8 @@ def _figures(page: Element, figures: list[Figure]) -> None:
         path(page, "".join(shapes), f"over pawns seat-{seat}")
     for radius in sorted({figure.radius for figure in figures}):
         same = [figure for figure in figures if figure.radius == radius]
-        size = round(1.2 * radius, 1)
-        scattered(page, [(str(at.seat), at.x, at.y + 0.38 * size) for at in same], "over number", size)
+        size = round(DIGIT * radius, 1)
+        scattered(page, [(str(at.seat), at.x, at.y + 0.36 * size) for at in same], "over number", size)
     scattered(page, [(str(at.pawn), *at.below) for at in figures], "over", NUMBER)
 
 
@@ -256,4 +256,4 @@ def _badges(page: Element, scene: Scene) -> None:
             y = half.y + (half.height - BADGE_TALL) * which
         at = group(page, "over")
         box(at, x, y - 1, BADGE - 1, BADGE_TALL, 4, "full hue-black" if which else "sheet aim")
-        put(at, x + BADGE / 2 - 0.5, y + 7.5, text, "number" if which else "bold strong", 8)
+        put(at, x + BADGE / 2 - 0.5, y + 7.5, text, "number" if which else "bold strong", 8.6)

@@ -21,7 +21,10 @@ from workbench.games.dante.board import (
 
 # Lengths, in the picture's units.
 WIDTH, EDGE = 448, 6
-ROOM = WIDTH - 2 * EDGE
+ROOM, NARROW_ROOM = WIDTH - 2 * EDGE, 290
+"""The width of what stands below the board; where a page is narrow, as much as it shows at once."""
+LEAST = 480
+"""Pixels that the picture needs to be read: its board's smallest signs have 9 then; a page that is narrower scrolls."""
 PITCH, SIDE = 47, 45
 """From one tile to the next, and how much of that a tile takes."""
 LEFT, TOP = 18, 37

@@ -18,6 +18,7 @@ from workbench.games.dante.board import (
     SPACES,
     TILE_OF,
 )
+from workbench.games.dante.draw.places import ROOM
 from workbench.games.dante.family import worth
 from workbench.games.dante.rules.moves import legal_actions
 from workbench.games.dante.rules.trading import dealer
@@ -55,6 +56,8 @@ class Scene(Marked):
     """Colours, smaller and larger numbers of each ring's tiles, as lists."""
     pawns: Mapping[int, Sequence[tuple[int, int]]]
     """The pawns on each space where some stand: pairs of seat and number."""
+    room: float = ROOM
+    """The width of what stands below the board."""
 
     @property
     def phase(self) -> Phase:
@@ -85,7 +88,9 @@ class Scene(Marked):
         return int(self.held["pawn"][seat][pawn]) - 1
 
 
-def scene_of(names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]]) -> Scene:
+def scene_of(
+    names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], room: float = ROOM
+) -> Scene:
     """What follows from a table: see `draw` for what goes in."""
     codes = np.zeros(ACTIONS, np.int64)
     n = int(legal_actions(spec, state, codes))
@@ -97,7 +102,8 @@ def scene_of(names: Names, spec: Any, state: Any, seat: int | None, marks: Mappi
                 pawns.setdefault(space - 1, []).append((owner, pawn))
     actor = int(current_player(spec, state))
     tiles = spec.colour.tolist(), spec.low.tolist(), spec.high.tolist()
-    return Scene(names, spec, state, marks, held, seat or 0, actor, frozenset(codes[:n].tolist()), tiles, pawns)
+    legal = frozenset(codes[:n].tolist())
+    return Scene(names, spec, state, marks, held, seat or 0, actor, legal, tiles, pawns, room)
 
 
 def asked_spaces(scene: Scene) -> frozenset[int]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workbench.games.divinare.draw.boards import board
-from workbench.games.divinare.draw.scene import EDGE, ROOM, WIDTH, progress, scene_of, status, whole_label
+from workbench.games.divinare.draw.scene import EDGE, NARROW, WIDE, progress, scene_of, status, whole_label
 from workbench.games.divinare.draw.seats import across, front
 from workbench.games.divinare.words import Names
 from workbench.picture import canvas, finish, foot, put
@@ -18,7 +18,12 @@ SHOWS = ("boards",)
 
 
 def draw(
-    names: Names, spec: Any, state: Any, seat: int | None = None, marks: Mapping[str, Sequence[str]] | None = None
+    names: Names,
+    spec: Any,
+    state: Any,
+    seat: int | None = None,
+    marks: Mapping[str, Sequence[str]] | None = None,
+    narrow: bool = False,
 ) -> str:
     """The table as SVG text, as far as the record knows it: cards that it hides are counted, not named.
 
@@ -29,16 +34,21 @@ def draw(
         seat: whose hand lies in front; None puts there the hand of the seat to act (of a view its viewer's).
         marks: short lines of text by the name of a thing; those under `""` stand at the foot. What is said of a thing
             that isn't in the picture, such as a card that the hand lacks, is left out.
+        narrow: whether it is for a page of some 300 pixels.
     """
-    scene = scene_of(names, spec, state, seat, marks or {})
-    page = canvas("boards", WIDTH, whole_label(scene))
+    layout = NARROW if narrow else WIDE
+    scene = scene_of(names, spec, state, seat, marks or {}, layout)
+    page = canvas("boards", layout.width, whole_label(scene))
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)
-    put(page, WIDTH - EDGE - 2, 18, status(scene), "end bold strong", 12, 234)
-    y = across(page, scene, 28)
+    if narrow:
+        put(page, EDGE + 2, 34, status(scene), "start bold strong", 12, layout.room)
+    else:
+        put(page, layout.width - EDGE - 2, 18, status(scene), "end bold strong", 12, 234)
+    y = across(page, scene, 44 if narrow else 28)
     for suit in range(len(names.suits)):
         y = board(page, scene, suit, y + 4)
     y = front(page, scene, y + 4)
-    return finish(page, foot(page, scene.notes(""), EDGE + 2, y, ROOM - 4) + EDGE)
+    return finish(page, foot(page, scene.notes(""), EDGE + 2, y, layout.room - 4) + EDGE)
 
 
 def text(names: Names, spec: Any, state: Any) -> str:

@@ -14,8 +14,7 @@ from workbench.kernel import CHANCE, SEATS, TERMINAL
 from workbench.picture import SIZE, Marked, alike, hue, suit_style
 
 # Lengths, in the picture's units.
-WIDTH, EDGE = 448, 6
-ROOM = WIDTH - 2 * EDGE
+EDGE = 6
 SPACE, GAP = 38, 3
 """A number space, and what lies between two."""
 LIES = (("hand", HAND), ("picked", PICKS), ("discard", DISCARDS))
@@ -23,10 +22,37 @@ LIES = (("hand", HAND), ("picked", PICKS), ("discard", DISCARDS))
 
 
 @dataclass(frozen=True)
+class Layout:
+    """How much room the parts of a picture have."""
+
+    width: float
+    side: float
+    """What stands at the left of a board's places."""
+    head: float
+    """What stands above them."""
+    centre: float
+    tall: float
+    """A place."""
+    beside: int
+    """The most seats across that stand side by side."""
+
+    @property
+    def room(self) -> float:
+        """The width without the edges."""
+        return self.width - 2 * EDGE
+
+
+WIDE = Layout(width=448, side=84, head=0, centre=60, tall=47, beside=3)
+NARROW = Layout(width=348, side=3, head=26, centre=40, tall=54, beside=2)
+"""For a page of some 300 pixels: the names stand above the places, so that a unit is about a pixel."""
+
+
+@dataclass(frozen=True)
 class Scene(Marked):
     """One table, with what follows from it worked out once."""
 
     names: Names
+    layout: Layout
     cards: Mapping[str, Any]
     """The record's fields as lists, which are quicker to read."""
     front: int
@@ -54,7 +80,9 @@ class Scene(Marked):
         return int(token_points(self.spec, suit, self.cards["token"][seat][suit], self.finals[suit]))
 
 
-def scene_of(names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]]) -> Scene:
+def scene_of(
+    names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], layout: Layout
+) -> Scene:
     """What follows from a table: see `draw` for what goes in."""
     whole = filled(spec, state)
     actor, kind = int(current_player(spec, whole)), 0
@@ -69,9 +97,10 @@ def scene_of(names: Names, spec: Any, state: Any, seat: int | None, marks: Mappi
     cards = {field: state[field].tolist() for field in state.dtype.names}
     finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if over(spec, state) else ()
     styles = tuple((hue(colour), symbol) for colour, symbol in (suit_style(suit, names.suits) for suit in names.suits))
-    at_spaces = [lines for name, lines in marks.items() if name.startswith("space:")]
+    at_spaces = [written(layout, lines) for name, lines in marks.items() if name.startswith("space:")]
     sizes = (SIZE,) * bool(finals) + alike(at_spaces, SPACE + GAP - 1)
-    return Scene(names, spec, state, marks, cards, seat, actor, kind, finals, first, styles, bonuses(spec), sizes)
+    found = bonuses(spec)
+    return Scene(names, spec, state, marks, layout, cards, seat, actor, kind, finals, first, styles, found, sizes)
 
 
 def filled(spec: Any, state: Any) -> Any:
@@ -102,6 +131,11 @@ def bonuses(spec: Any) -> dict[int, tuple[str, str]]:
     if len(found) == 1:
         return {found[0]: ("+", "simple") if found[0] == 1 else ("++", "double")}
     return dict(zip(found, (("+", "simple"), ("++", "double")), strict=False))
+
+
+def written(layout: Layout, lines: Sequence[str]) -> Sequence[str]:
+    """Lines of marks as they are written at a space: where room is short, without gaps."""
+    return [line.replace(" ", "") for line in lines] if layout is NARROW else lines
 
 
 # --- words ------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from workbench.games.divinare.draw.scene import EDGE, LIES, ROOM, Scene, number, points, so_many
+from workbench.games.divinare.draw.scene import EDGE, LIES, Scene, number, points, so_many
 from workbench.picture import LINE, backs, box, breadth, group, lines, put, sign, thing, token
 
 ROW = 16
@@ -39,8 +39,8 @@ class Piece:
 def across(page: Element, scene: Scene, y: float) -> float:
     """The seats across, clockwise from the one that plays after the front; returns where they end."""
     seats = [(scene.front + step) % scene.players for step in range(1, scene.players)]
-    beside = 2 if len(seats) in (2, 4) else min(3, len(seats))
-    width = (ROOM + 4) / beside - 4
+    beside = 2 if len(seats) in (2, 4) else min(scene.layout.beside, len(seats))
+    width = (scene.layout.room + 4) / beside - 4
     while seats:
         now, seats = seats[:beside], seats[beside:]
         rows = {seat: _rows(scene, seat, width - 12) for seat in now}
@@ -132,15 +132,16 @@ def _small(page: Element, scene: Scene, piece: Piece, x: float, y: float) -> Non
 def front(page: Element, scene: Scene, y: float) -> float:
     """The hand in front, with what that seat has picked, laid aside and passed on; returns where it ends."""
     seat, suits = scene.front, scene.names.suits
-    rows = _rows(scene, seat, ROOM - 16)
+    room = scene.layout.room
+    rows = _rows(scene, seat, room - 16)
     deep = LINE * scene.deepest([f"card:{suit}" for suit in suits])
     tall = 30 + CARD_TALL + 8 + deep + ROW * len(rows)
-    box(page, EDGE, y, ROOM, tall, 6, "panel aim" if seat == scene.actor else "panel")
-    _nameplate(page, scene, seat, EDGE + 8, y + 1, ROOM - 16)
+    box(page, EDGE, y, room, tall, 6, "panel aim" if seat == scene.actor else "panel")
+    _nameplate(page, scene, seat, EDGE + 8, y + 1, room - 16)
     held, hidden = sum(scene.cards["hand"][seat]), scene.cards["slots"][seat][2]
     text = f"{number(held, 'card')} in hand" + (f", {hidden} hidden" if hidden else "")
     put(page, EDGE + 84, y + 19, text, "start dim", 11)
-    width = (ROOM - 16) / max(4, len(suits))
+    width = (room - 16) / max(4, len(suits))
     for suit in range(len(suits)):
         _fan(page, scene, suit, EDGE + 8 + suit * width, y + 30, width - 8)
     for at, row in enumerate(rows):
@@ -170,5 +171,5 @@ def _fan(page: Element, scene: Scene, suit: int, x: float, y: float, width: floa
     box(at, x, y, CARD, CARD_TALL, 5, "face sheet edged")
     sign(at, symbol, x + 9, y + 11, 5.5)
     put(at, middle, y + 32, str(n), "bold", 16)
-    put(at, middle, y + CARD_TALL - 5, suit_name, "dim", 9.5, CARD - 3)
+    put(at, middle, y + CARD_TALL - 5, suit_name, "dim", 10, CARD - 3)
     lines(at, (left + x + CARD) / 2, y + CARD_TALL + 11, notes, width)
