@@ -198,8 +198,11 @@ def test_the_lesson_of_guesses_ends_with_their_plot() -> None:
         panel.forward.click()
     assert panel.session.finished
     assert guessed == 10
-    (output,) = panel.chart.outputs
-    traces = output["data"]["application/vnd.plotly.v1+json"]["data"]
+    title, output, caption = (each["data"] for each in panel.chart.outputs)
+    assert "How near were the guesses?" in title["text/html"]
+    assert "10 guesses, off by" in caption["text/html"]
+    assert "ASSUMED" in caption["text/html"]
+    traces = output["application/vnd.plotly.v1+json"]["data"]
     assert sum(len(trace["customdata"]) for trace in traces if "customdata" in trace) == 10
 
 

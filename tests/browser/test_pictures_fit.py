@@ -35,7 +35,7 @@ MEASURE = """() => {
 
 
 SIZES = """() => {
-  const svg = document.querySelector("svg"), scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const svg = document.querySelector(".wb-svg"), scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
   return [...svg.querySelectorAll("text")].map((text) => scale * parseFloat(getComputedStyle(text).fontSize));
 }"""
 """How high a picture's texts are, in pixels."""

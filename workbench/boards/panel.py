@@ -315,6 +315,7 @@ def _title(name: str, named: bool) -> str:
 def _chart(session: Session) -> tuple[dict[str, Any], ...]:
     """How near the guesses of a lesson came, as a plot; nothing where it asked for none.
 
+    Its title and caption stand around it as text, which a narrow page breaks as it needs; inside they would be cut.
     Put in place of what was there: shown in the usual way it would be added below, from a button's call.
     """
     from workbench.report.guesses import guesses
@@ -322,8 +323,14 @@ def _chart(session: Session) -> tuple[dict[str, Any], ...]:
     frame = session.guesses()
     if not len(frame):
         return ()
-    shown = {CHART: json.loads(guesses(frame).to_json())}
-    return ({"output_type": "display_data", "data": shown, "metadata": {}},)
+    figure = guesses(frame)
+    [caption] = figure.layout.annotations
+    title, below = figure.layout.title.text, caption.text.replace("<br>", " ")
+    figure.layout.title, figure.layout.annotations = None, ()  # an update would leave them
+    figure.update_layout(height=400, margin={"t": 48, "b": 64})
+    head, foot = f"<h4>{title}</h4>", f'<p class="wb-source">{below}</p>'
+    shown = ({"text/html": head}, {CHART: json.loads(figure.to_json())}, {"text/html": foot})
+    return tuple({"output_type": "display_data", "data": data, "metadata": {}} for data in shown)
 
 
 def _paragraphs(text: str) -> str:

@@ -12,7 +12,7 @@ TALL, GAP = 40, 4
 
 def seats(page: Element, scene: Scene, y: float) -> float:
     """All seats from the front one on, clockwise; returns where they end."""
-    across = 2 if scene.players in (2, 4) or scene.room < ROOM else 3
+    across = 1 if scene.room < ROOM else 2 if scene.players in (2, 4) else 3
     width = (scene.room + GAP) / across - GAP
     deep = LINE * max(len(scene.notes(f"seat:{seat}")) for seat in range(scene.players))
     signs = Signs()
