@@ -71,16 +71,16 @@ def test_every_step_can_be_skipped_by_its_solution(name: str) -> None:
 
 
 def test_the_first_answer_counts_and_that_is_said() -> None:
-    """Wrong first, then right: one may go on, the score stays without it. 9 of 24 are known (SEED, action cards)."""
-    found = session(step="known")
+    """Wrong first, then right: one may go on, the score stays without it. 8 + 4 + 2 = 14 of 24 are known there."""
+    found = session("divinare/passing", "known")
     said = found.answer(6)
     assert said.right is False
     assert "first answer counts" in said.counts
     assert "try again" in said.counts
-    assert "9" not in said.text
+    assert "14" not in said.text
     with pytest.raises(wb.BadInput, match="still open"):
         found.next()
-    said = found.answer(9)
+    said = found.answer(14)
     assert said.right is True
     assert "practice" in said.counts
     assert found.record.right is False
@@ -91,14 +91,14 @@ def test_the_first_answer_counts_and_that_is_said() -> None:
 
 def test_what_is_no_answer_counts_nothing() -> None:
     """Letters, nothing, a choice that isn't there: a sentence, and the next answer is still the first."""
-    found = session(step="known")
+    found = session("divinare/passing", "known")
     for bad in ("many", "", None, True, [], float("nan"), "1/0", 10**400):
         with pytest.raises(wb.BadInput, match="is no answer here"):
             found.answer(bad)
     assert found.record.tries == 0
-    found = session(step="bonus")
-    for bad in (0, 5, "red", True, 2.0):
-        with pytest.raises(wb.BadInput, match="accepted is a number from 1 to 4"):
+    found = session("divinare/passing", "where-to")
+    for bad in (0, 4, "red", True, 2.0):
+        with pytest.raises(wb.BadInput, match="accepted is a number from 1 to 3"):
             found.answer(bad)
     assert found.answer("2").right is True
     found = session("divinare/guessing", "count-1")
@@ -127,7 +127,7 @@ def test_an_action_that_is_not_wanted_stays_undone() -> None:
 
 def test_questions_hold_the_board_still() -> None:
     """While something is to be read or answered, and when a step is done, no legal action passes the guard."""
-    for step, sentence in (("table", "Read on"), ("known", "Answer the question first"), ("game", "Read on")):
+    for step, sentence in (("table", "Read on"), ("points", "Answer the question first"), ("game", "Read on")):
         found = session(step=step)
         for code in found.game.actions(found.table.state):
             assert sentence in (found.guard(code) or "")
@@ -296,13 +296,13 @@ def test_what_the_first_round_teaches_happens_in_it() -> None:
             words.append(found.step.all_of or found.step.one_of)
         right(found)
         found.next()
+    assert len(found.lesson.steps) <= 12  # about ten steps
     assert [len(each) for each in words if each[0].startswith("pass")] == [3, 2, 1]
     assert refusals == ["TAKEN", "MUST_MOVE"]
     spaces = wb.odds.divinare.exact_spaces(found.game)
     bonus = {(row.suit, row.space): row.bonus for row in spaces}
     assert ("green to 9/10",) in words
     assert bonus["green", "9/10"] == "simple"
-    assert ("red to 3",) in words
     assert ("red to 5",) in words  # the second card of a suit: off the number
     assert ("blue to centre",) in words
     state, names = found.table.state, found.game.names
@@ -374,7 +374,7 @@ def test_assumed_values_are_said_where_they_matter() -> None:
     """Boards, the exchange for two, memory: a sentence of the step names them."""
     assert session().assumed == "Assumed, not published: boards.red, boards.blue, boards.yellow."
     assert session("divinare/two_players", "exchange").assumed == "Assumed, not published: passing, direction."
-    assert session(step="known").assumed == ""
+    assert session(step="taken").assumed == ""
     found = session("divinare/guessing", "count-1")
     assert "blindly" in found.rests
     assert "assumed" in found.rests

@@ -26,8 +26,8 @@ def half(alias: str = "Anna") -> Session:
     session = Session(FIRST, alias)
     session.next()
     right(session)
-    session.next().answer(6)
-    session.answer(9)
+    session.next().act("red to 3")
+    right(session)
     session.next()
     right(session)
     session.next()
@@ -45,7 +45,7 @@ def test_a_learner_goes_on_where_the_kernel_stopped(folder: Path) -> None:
     assert again.records == left.records
     assert again.notes == []
     assert [path.parent for path in folder.iterdir()] == [folder]
-    assert not Session(FIRST, "Bo").records["known"].tries
+    assert not Session(FIRST, "Bo").records["first-card"].tries
 
 
 def test_a_finished_lesson_stays_finished(folder: Path) -> None:
