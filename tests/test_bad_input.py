@@ -135,7 +135,7 @@ PLAYS = [
     (
         "an illegal action",
         lambda: dealt().do("red to 3"),
-        ("red to 3", "First all choose the cards they pass on", "SEED, action cards"),
+        ("red to 3", "First all choose the cards they pass on", "“Divinare, rules in Japanese”, action cards"),
     ),
     ("a code beyond all", lambda: dealt().do(9999), ("action 9999", "no such suit or space")),
     ("a negative code", lambda: dealt().do(-1), ("action -1", "no such suit or space")),

@@ -192,7 +192,8 @@ def test_a_refused_click_says_why_and_what_is_allowed() -> None:
     before = play.line()
     play.click("card:green").click("space:green:centre")
     assert play.error.startswith("green to centre: The token of the card's suit must move")
-    assert "[SEED, moving the token, with SUPERFRED (agreed)] Allowed now: green to" in play.error
+    assert "[“Divinare, rules in Japanese”, moving the token, with “Divinare, review” of superfred.de" in play.error
+    assert "(agreed)] Allowed now: green to" in play.error
     assert (play.line(), play.chosen) == (before, ("card:green",))
     assert play.click("space:green:7").error == ""
 

@@ -66,7 +66,7 @@ def test_a_click_that_leads_nowhere_says_why(
 
 def test_a_click_at_another_moment_is_refused_with_the_rule(passing: wb.Table) -> None:
     """A space while cards are to be passed on: whatever was meant, one rule forbids it."""
-    words = "green space 5: First all choose the cards they pass on. [SEED"
+    words = "green space 5: First all choose the cards they pass on. [“Divinare, rules in Japanese”"
     assert clicks(passing).why_not((), "space:green:5")[1].startswith(words)
 
 
@@ -86,7 +86,7 @@ def test_a_taken_space_is_refused_with_its_source(playing: wb.Table) -> None:
     assert any(playing.game.describe(state, code).startswith("blue") for code in playing.game.actions(state))
     code, sentence = clicks(playing).why_not(("card:blue",), "space:blue:5")
     assert code == playing.game.code(state, "blue to 5")
-    assert "a number holds one. [SEED, moving the token, with SUPERFRED (agreed)]" in sentence
+    assert "a number holds one. [“Divinare, rules in Japanese”, moving the token, with " in sentence
 
 
 def test_what_is_allowed_is_said_in_words(playing: wb.Table, passing: wb.Table) -> None:

@@ -266,3 +266,23 @@ def test_numpys_whole_numbers_are_whole_numbers() -> None:
     assert [type(game.values[key]) for key in ("near", "deck.red")] == [int, int]
     assert game.values["passing"] == {6: 2}
     assert wb.Table.load(wb.Table(game).line()).game.values["near"] == 2
+
+
+def test_a_source_is_told_by_its_documents_titles(tmp_path: Path) -> None:
+    """Short names stand in the file alone; titles with signs in them are in quotes, like ones name their author."""
+    two = 'ONE = { title = "Toy, review", by = "Ann" }\nTWO = { title = "Toy, review", by = "Bo" }'
+    more = GOOD.replace("[sources]\n", f"[sources]\n{two}\n")
+    toy = read(tmp_path, more)
+    assert toy.spelt("BOOK, page 1, with others") == "A book, page 1, with others"
+    assert toy.spelt("from BOOK: ONE and TWO") == "from A book: “Toy, review” of Ann and “Toy, review” of Bo"
+    assert toy.spelt("BOOKS of ONEROUS PEOPLE") == "BOOKS of ONEROUS PEOPLE"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_refusal_cites_a_short_name(name: str) -> None:
+    """Of every refusal that the game has, whatever its rule rests on."""
+    found = wb.game(name)
+    short = set(found.sheet.sources)
+    for _, keys in found.words.REFUSALS.values():
+        for row in found.cited(keys):
+            assert not short & set(found.sheet.spelt(row.source).replace(",", " ").replace(":", " ").split())

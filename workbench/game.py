@@ -213,7 +213,7 @@ class Game:
             return None
         sentence, keys = self.words.REFUSALS[code]
         rows = self.cited(keys)
-        sources = "; ".join(dict.fromkeys(f"{row.source} ({row.sure})" for row in rows))
+        sources = "; ".join(dict.fromkeys(f"{self.sheet.spelt(row.source)} ({row.sure})" for row in rows))
         grade = sheet.weakest(row.sure for row in rows)
         assumed = " This rests on what is assumed here, not published." if "assumed" in grade else ""
         return f"{sentence}{assumed} [{sources}]"

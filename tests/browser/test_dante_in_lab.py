@@ -46,7 +46,9 @@ def test_a_turn_by_mouse(new_book: NewBook, watch: Watch) -> None:
 
     board.click("do:new pawn")
     expect(board.error).to_contain_text("new pawn: The seat does not hold what this costs.")
-    expect(board.error).to_contain_text("RULES, prices of actions")  # the document that says so
+    expect(board.error).to_contain_text(
+        "“Dante's Inferno, rules in Swedish”, prices of actions"
+    )  # the document that says so
     board.has_line(twin.line())
 
     clicks = ["own:0", "space:d1.1", "do:end the turn"]

@@ -138,7 +138,9 @@ def test_what_a_demon_bars_says_by_which_rule() -> None:
             assert "one_demon" not in game.words.REFUSALS[Refusal.DEMON_BARS_PAWN][1]
         moving = game.after(game.after(state, "move a demon"), f"to {b1}")
         assert refused(game, moving, f"to {a1}") == Refusal.DEMON_THERE
-        assert "RULES, the roll, and the demon step (stated)" in str(game.why_not(moving, f"to {a1}"))
+        assert "“Dante's Inferno, rules in Swedish”, the roll, and the demon step (stated)" in str(
+            game.why_not(moving, f"to {a1}")
+        )
 
 
 @pytest.mark.parametrize(

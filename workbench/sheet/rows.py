@@ -1,5 +1,6 @@
 """The rows of a data file, and the sheet that they make."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -143,6 +144,21 @@ class Sheet:
     def keys(self) -> list[str]:
         """Every key, in the file's order, once."""
         return list(dict.fromkeys(row.key for row in self.rows))
+
+    def spelt(self, source: str) -> str:
+        """Where a value is from, for a reader: each document by its title, in quotes where that has signs of its own.
+
+        Of titles that are alike each names its author too.
+        """
+        titles = [document.get("title") for document in self.sources.values()]
+
+        def title(found: re.Match[str]) -> str:
+            document = self.sources[found[0]]
+            name = document.get("title", found[0])
+            quoted = f"“{name}”" if set(name) & set(",:") else name
+            return quoted + (f" of {document['by']}" if titles.count(name) > 1 and "by" in document else "")
+
+        return re.sub(rf"\b({'|'.join(map(re.escape, self.sources))})\b", title, source)
 
     def row(self, key: str, players: int) -> Row | None:
         """The row that holds for `key` at a table of so many, the most particular one first."""
