@@ -17,6 +17,9 @@ LEARN = "13_divinare_learn.ipynb"
 PLAY = "14_divinare_play.ipynb"
 FIRST = "divinare/first_round"
 
+PRINTED = """() => [document.documentElement.scrollHeight,
+  getComputedStyle(document.querySelector(".wb-picture")).breakInside]"""
+
 pytestmark = pytest.mark.slow
 
 
@@ -150,6 +153,12 @@ def test_a_board_as_an_app(apps: str, visitor: Page, watch: Watch) -> None:
     board.push("↶ Undo")
     assert "import workbench" not in page.inner_text("body")
     watch.picture(page, "app-play")
+
+    page.emulate_media(media="print")  # on paper all of it, with no board parted; on the screen one window of it
+    whole, parted = page.evaluate(PRINTED)
+    assert whole > 2000
+    assert parted == "avoid"
+    assert not board.button("Hint").is_visible()
 
 
 def test_a_full_house_is_said_kindly(apps: str, visitor: Page, watch: Watch) -> None:
