@@ -217,7 +217,7 @@ def test_a_token_stays_on_a_tile_turned_down_or_leaves(token: str) -> None:
         ({"offers": 0}, "offer to seat 1", "without trade. .*bound of the simulation, not a rule .*given by you"),
         ({"trade_size": 0}, "offer to seat 1", "without trade"),
         ({}, "offer to seat 0", "Nobody trades with themselves"),
-        ({}, "pay the bank in red", r"no bank. \[TABLE: no document knows a bank \(inferred\)\]"),
+        ({}, "pay the bank in red", r"no bank. \[Decided here: no document knows a bank \(inferred\)\]"),
         ({}, "roll for resources anew", "not rolled again in this way"),
         ({}, "lay the ninth circle", "ninth circle's tile is not bought"),
     ],
