@@ -1,6 +1,5 @@
 """Verbs of one's own in the place of a game's: what can't stand there is refused, and what breaks is named."""
 
-import inspect
 import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench import kernel
+from workbench import contract, kernel
 from workbench.kernel import BadInput
 
 VERBS = (
@@ -65,18 +64,11 @@ def told(swapped: Iterable[str]) -> Iterator[None]:
         raise BadInput(f"This variant's {names} broke: {type(error).__name__}: {error}") from error
 
 
-def fitting(verb: str, function: Any, own: Any) -> None:
-    """Refuse what can't stand in a verb's place: what is no function, or takes something else than the game's own."""
-    taken = tuple(inspect.signature(plain(own)).parameters)
-    try:
-        if callable(function):
-            inspect.signature(plain(function)).bind(*taken)
-            return
-    except TypeError:
-        pass
-    except ValueError:  # some functions that are not written in Python don't tell what they take
-        return
-    raise BadInput(f"{verb} = {function!r}: accepted is a function of ({', '.join(taken)}).")
+def fitting(verb: str, function: Any) -> None:
+    """Refuse what can't stand in a verb's place: what is no function, or does not take what the contract gives."""
+    given = contract.parameters(getattr(contract.Rules, verb))
+    if not contract.takes(function, given):
+        raise BadInput(f"{verb} = {function!r}: accepted is a function of ({', '.join(given)}).")
 
 
 def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, str]:

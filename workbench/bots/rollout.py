@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from workbench.bots import Bot, uniform
-from workbench.kernel import CHANCE, SEATS, STREAM, TERMINAL, Rules, draw, rule, start_stream, word
+from workbench.contract import Rules
+from workbench.kernel import CHANCE, SEATS, STREAM, TERMINAL, draw, rule, start_stream, word
 
 FAULT = -(1 << 40)
 """What a search answers when its base answered outside the list; the loop refuses it by the bot's name."""

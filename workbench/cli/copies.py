@@ -67,7 +67,7 @@ def _table(asked: argparse.Namespace) -> Game:
     players = None if asked.players is None else whole(asked.players, "--players")
     if Path(asked.file).suffix.lower() != ".csv":
         return game(asked.game, players=players, variant=asked.file)
-    lists = list(getattr(game(asked.game, players=players).family, "LISTS", ()))
+    lists = list(game(asked.game, players=players).family.LISTS)
     if len(lists) != 1:
         raise BadInput(f"--file {asked.file}: {asked.game} has no list of its own: accepted is a TOML file.")
     return game(asked.game, players=players, **{lists[0]: asked.file})

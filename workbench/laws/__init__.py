@@ -38,6 +38,7 @@ OF_TABLE: dict[str, Callable[[Sample], Iterator[str]]] = {
 """The laws of a table by name."""
 
 OF_GAME: dict[str, Callable[[Game], Iterator[str]]] = {
+    "the contract is kept": of_game.contract_kept,
     "field names are free": of_game.field_names_free,
     "every code has words": of_game.words_whole,
 }

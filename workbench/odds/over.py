@@ -161,7 +161,7 @@ def _tables(
     table: Game, key: str, draws: int, seed: int, settings: Iterable[Any] | None
 ) -> tuple[dict[str, Game], bool]:
     """The tables to ask, by setting; and whether the settings are all readings of an unclear rule."""
-    drawn = getattr(table.family, "DRAWN", {})
+    drawn = table.family.DRAWN
     row = table.sheet.row(key, table.players)
     ruling = settings is None and row is not None and bool(row.readings)
     if settings is not None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.contract import Tally
 from workbench.game import Game
-from workbench.kernel import SEATS, BadInput, Tally
+from workbench.kernel import SEATS, BadInput
 from workbench.report.frames import frame
 from workbench.table import LARGEST, Table, whole
 

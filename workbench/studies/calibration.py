@@ -91,22 +91,10 @@ def _questions(game: Game, said: Said | None, happened: Happened | None) -> tupl
         raise BadInput("said and happened belong together: accepted are both or neither.")
     if said is not None and happened is not None:
         return said, happened
-    own = getattr(_odds, game.name, None)
-    if not hasattr(own, "counts") or not hasattr(game.rules, "final_count"):
-        raise BadInput(f"{game.name} has no odds of final counts: give said=… and happened=….")
-    return said_counts, happened_count
-
-
-def said_counts(game: Game, view: Any) -> dict[tuple[str, int], Fraction]:
-    """The exact chance of each final count of each suit, by the game's own odds."""
-    counts = getattr(_odds, game.name).counts(game, view)
-    return {(suit, n): die.probability(n) for suit, die in counts.items() for n in die.outcomes()}
-
-
-def happened_count(game: Game, state: Any, event: tuple[str, int]) -> bool:
-    """Whether a suit's final count at a round's end was this."""
-    suit, count = event
-    return int(game.rules.final_count(game.spec, state, game.names.suits.index(suit))) == count
+    events = getattr(getattr(_odds, game.name, None), "events", None)
+    if events is None:
+        raise BadInput(f"{game.name} has no odds of its own to ask: give said=… and happened=….")
+    return events.said, events.happened
 
 
 def evidence(job: Job, play: int, seat: int, moments: int, said: Said, happened: Happened) -> list[tuple[float, bool]]:
