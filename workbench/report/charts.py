@@ -22,7 +22,8 @@ from workbench.report.look import (
     style,
     unseen,
 )
-from workbench.report.outcomes import distribution, spaces, tallies
+from workbench.report.outcomes import distribution, tallies
+from workbench.report.places import spaces
 from workbench.report.reviewed import review
 from workbench.report.waits import cumulative, ranking
 

@@ -61,7 +61,7 @@ def calibration(
         seat: whose decisions.
         moments: how many decisions of each play are asked, spread evenly over the plays.
         bins: how many ranges of chances.
-        said: the chance of each event, of a game and a view; without it the game's own odds of final counts.
+        said: the chance of each event, of a game and a view; without it the game's own (`odds.<game>.events`).
         happened: how the end of the round (or the play) answers: of a game, a state and an event.
         executor: where plays are replayed and odds worked out; a process pool needs functions that can be sent.
         progress: show a bar.
