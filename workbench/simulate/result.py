@@ -237,10 +237,9 @@ class Result:
 
         whole(number, "play", most=LARGEST if self.stopped else self.plays - 1)
         job = self.job
-        length = int(self.game.rules.max_length(self.game.spec))
-        *_, done, trace = block(job, number, 1, trace=length)
+        played = block(job, number, 1, trace=int(self.game.rules.max_length(self.game.spec)))
         table = Table(self.game, seed=job.seed, play=number, start=job.start)
-        for action in trace[:done].tolist():
+        for action in played.trace[: played.actions].tolist():
             table.deal(1) if table.player < 0 else table.do(action)
         return table
 
