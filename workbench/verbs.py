@@ -51,8 +51,8 @@ class Own:
 
 
 @contextmanager
-def told(swapped: Iterable[str]) -> Iterator[None]:
-    """Tell an error out of a compiled loop by the verbs of one's own, one of which broke: a game's own don't."""
+def blamed(swapped: Iterable[str]) -> Iterator[None]:
+    """Name the verbs of one's own, one of which broke, in an error out of a compiled loop: a game's own don't break."""
     names = " or ".join(swapped)
     try:
         yield

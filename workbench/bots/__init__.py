@@ -82,7 +82,7 @@ class Bot:
     samples: int = 0
     """For a bot that searches: how many deals it tries for each choice. `choose` then plays all seats meanwhile."""
     tuned: tuple[str, ...] = ()
-    """Of a bot that a call made: the name before any, then the knobs that calls have set, which its name tells."""
+    """Of a bot that a call made: the name before any, then the knobs that calls have set, which its name shows."""
 
     def __post_init__(self) -> None:
         """A function that is not compiled is asked with care."""
@@ -105,9 +105,9 @@ class Bot:
         changed = dict(values)
         samples = changed.pop("samples", 0) if self.samples else 0
         base, *before = self.tuned or (self.name,)
-        told = [k for k in values if k in before or k in knobs]
-        label = f"{base}({', '.join(f'{k}={values[k]}' for k in told)})" if told else base
-        return replace(self, name=label, knobs=changed, samples=samples, tuned=(base, *told))
+        shown = [k for k in values if k in before or k in knobs]
+        label = f"{base}({', '.join(f'{k}={values[k]}' for k in shown)})" if shown else base
+        return replace(self, name=label, knobs=changed, samples=samples, tuned=(base, *shown))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by where its function is to be imported from, so that a worker finds it compiled in the cache.

@@ -14,7 +14,7 @@ from workbench.game import Game
 from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, draw, start_stream
 from workbench.report.frames import frame
 from workbench.table import whole
-from workbench.verbs import told
+from workbench.verbs import blamed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -129,7 +129,7 @@ class Chooser:
         )  # fmt: skip
 
         def run(*rest: Any) -> None:
-            with told(game.swapped):
+            with blamed(game.swapped):
                 fault = function(*given, *rest)
             if fault == rollout.FAULT:
                 raise BotError(

@@ -301,7 +301,7 @@ def run_compare(asked: argparse.Namespace) -> None:
             a, b, measures, bots_of(a, asked.bots), whole(asked.plays, "--plays"), whole(asked.seed, "--seed"), matters
         )
     rows = found.to_dicts()
-    put(asked, rows, None if asked.json or asked.csv else "\n\n".join(_told(row) for row in rows))
+    put(asked, rows, None if asked.json or asked.csv else "\n\n".join(_lines(row) for row in rows))
 
 
 def _matters(typed: str, measures: list[str]) -> Any:
@@ -318,11 +318,11 @@ def _matters(typed: str, measures: list[str]) -> Any:
     raise BadInput(f"--matters {typed}: accepted is {wanted}.")
 
 
-def _told(row: dict[str, Any]) -> str:
+def _lines(row: dict[str, Any]) -> str:
     """One comparison, a line a thing."""
-    told = {name: text.plain(value) for name, value in row.items() if value is not None and value != ""}
-    width = max(map(len, told))
-    return "\n".join(f"{name:<{width}}  {value}" for name, value in told.items())
+    cells = {name: text.plain(value) for name, value in row.items() if value is not None and value != ""}
+    width = max(map(len, cells))
+    return "\n".join(f"{name:<{width}}  {value}" for name, value in cells.items())
 
 
 COMMANDS = (

@@ -14,7 +14,7 @@ ABOUT = ("seat", "pawn", "space", "question", "target", "rerolls", "about", "mod
 """What an answer repeats of the question, number or not."""
 
 
-class Told(dict[str, Fraction]):
+class Numbers(dict[str, Fraction]):
     """The numbers of an answer by where they stand in it, and how sure it is."""
 
     sure: str | None = None
@@ -37,14 +37,14 @@ def over_of(
     from workbench.odds import over
     from workbench.odds.over import DRAWS
 
-    def ask(game: Game) -> Told:
+    def ask(game: Game) -> Numbers:
         data = answer(game, asked)
-        told = Told()
-        told.sure = data.get("sure") if isinstance(data, Mapping) else None
+        numbers = Numbers()
+        numbers.sure = data.get("sure") if isinstance(data, Mapping) else None
         for row in text.flat(data):
             if row["what"].rpartition(".")[2] not in ABOUT:
-                told |= _number(row["what"], row["value"])
-        return told
+                numbers |= _number(row["what"], row["value"])
+        return numbers
 
     if getattr(asked, "line", None) is not None:
         raise BadInput("--line names its table itself: accepted is --over without it.")
@@ -56,7 +56,7 @@ def over_of(
          f"{float(high[what]):.4f}" if low[what] != high[what] else f"{float(low[what]):.4f}"}
         for what in low
     ]  # fmt: skip
-    each = {setting: {what: str(number) for what, number in told.items()} for setting, told in found.each.items()}
+    each = {setting: {what: str(number) for what, number in numbers.items()} for setting, numbers in found.each.items()}
     data = {"over": found.key, "answers": rows, "each": each, "sure": found.sure}
     lines = [
         f"Over {len(each)} settings of {found.key}:",

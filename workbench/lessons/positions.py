@@ -97,7 +97,7 @@ def carry_on(table: Table, actions: Iterable["str | int"]) -> None:
             table.do(action)
 
 
-def told(game: Game, done: Iterable[tuple[Any, int]], seat: int | None) -> tuple[str, ...]:
+def narrated(game: Game, done: Iterable[tuple[Any, int]], seat: int | None) -> tuple[str, ...]:
     """Actions of others and of chance in a line each, as a seat sees them: what is not open is only counted.
 
     Args:

@@ -88,8 +88,8 @@ class Over:
         for name in self._names:
             numbers = [found[name] for found in self.each.values()]
             low, high = min(numbers), max(numbers)
-            told = f"{plain(float(low))} to {plain(float(high))}" if low != high else f"{plain(float(low))} each time"
-            lines.append(f"{name}: {told}" if name else told)
+            reach = f"{plain(float(low))} to {plain(float(high))}" if low != high else f"{plain(float(low))} each time"
+            lines.append(f"{name}: {reach}" if name else reach)
         return "\n".join([*lines, f"Values: {self.sure}."])
 
 
