@@ -174,6 +174,14 @@ class Game:
         n = self.rules.chance_outcomes(self.spec, state, actions, weights)
         return [(int(a), int(w)) for a, w in zip(actions[:n], weights[:n], strict=True)]
 
+    def drawn(self, state: Any, stream: Any) -> int:
+        """The code of what chance does now, drawn by its weights with a stream of luck; BadInput if it can't act."""
+        outcomes = self.outcomes(state)
+        if not outcomes:
+            raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
+        weights = np.array([weight for _, weight in outcomes], np.int64)
+        return outcomes[int(kernel.draw(stream, weights, len(outcomes)))][0]
+
     def describe(self, state: Any, action: int) -> str:
         """An action in a few words."""
         known = 0 <= action < self.rules.ACTIONS

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -115,6 +116,22 @@ def _compile(function: Callable[..., Any], **options: bool) -> Any:
         return numba.njit(cache=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
+
+
+def uncompiled(function: Any) -> Any:
+    """A function's Python text: of a compiled one what it was compiled from."""
+    return getattr(function, "py_func", function)
+
+
+@lru_cache
+def interpreted(*modules: ModuleType) -> Any:
+    """The functions of some modules as plain Python that calls plain Python: slow, and the same digits."""
+    names: dict[str, Any] = {name: member for module in modules for name, member in vars(module).items()}
+    for name, member in list(names.items()):
+        text = uncompiled(member)
+        if text is not member and text.__module__ in {module.__name__ for module in modules}:
+            names[name] = FunctionType(text.__code__, names, name)
+    return SimpleNamespace(**names)
 
 
 # --- the random stream --------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def fitting(verb: str, function: Any) -> None:
 def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, str]:
     """A verb of one's own, compiled where it can be, with its bounds checked; else as it is, and why."""
     if not kernel.COMPILED:
-        return plain(function), ""
+        return kernel.uncompiled(function), ""
     options: dict[str, bool] = {"nogil": True, "boundscheck": True}
     try:
         made = function if hasattr(function, "py_func") else kernel.numba.njit(**options)(function)
@@ -82,7 +82,7 @@ def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, s
     except BadInput:
         raise
     except Exception as error:  # numba's own errors, and others where it stumbles
-        return plain(function), why(verb, error)
+        return kernel.uncompiled(function), why(verb, error)
 
 
 def packed(verb: str, function: Any) -> bytes:
@@ -94,11 +94,6 @@ def packed(verb: str, function: Any) -> bytes:
         raise BadInput(
             f"{verb} = {function!r} can't be sent to another process ({error}): put it into a module of its own."
         ) from None
-
-
-def plain(function: Any) -> Any:
-    """A function's text, uncompiled."""
-    return getattr(function, "py_func", function)
 
 
 def why(verb: str, error: Exception) -> str:

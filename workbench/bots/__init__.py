@@ -89,7 +89,12 @@ class Bot:
         if len(self.knobs) > KNOBS:
             raise BadInput(f"The bot {self.name!r} has {len(self.knobs)} knobs: accepted are up to {KNOBS}.")
         if not hasattr(self.choose, "py_func"):
-            object.__setattr__(self, "choose", Asked(self.name, getattr(self.choose, "function", self.choose)))
+            object.__setattr__(self, "choose", Asked(self.name, self.function))
+
+    @property
+    def function(self) -> Callable[..., int]:
+        """What chooses, as it was given: without the care that a function which is not compiled is asked with."""
+        return self.choose.function if isinstance(self.choose, Asked) else self.choose
 
     def __call__(self, **knobs: Any) -> "Bot":
         """The same bot with other knobs; BadInput names the ones there are."""
@@ -114,8 +119,8 @@ class Bot:
 
         A function typed in a notebook can't be imported elsewhere and travels by its text.
         """
-        function = getattr(self.choose, "function", self.choose)
-        named = getattr(function, "py_func", function)
+        function = self.function
+        named = kernel.uncompiled(function)
         there = getattr(sys.modules.get(named.__module__), named.__name__, None)
         place: Any = (named.__module__, named.__name__)
         if named.__module__ == "__main__" or there is not function:
@@ -179,7 +184,7 @@ def compiled(bot: Bot, records: tuple[Any, Any]) -> Any:
     import numba
 
     wanted = kernel.signatures(*records)["bot"]
-    function = _typed_in(getattr(bot.choose, "function", bot.choose))
+    function = _typed_in(bot.function)
     try:
         function.compile(wanted.args)
     except Exception:  # numba's own errors, and others where its typing stumbles (a field that there is not)

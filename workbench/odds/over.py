@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.report.text import plain
@@ -123,8 +123,7 @@ def over(
     >>> found.low == found.high, list(found.each), found.hangs
     (True, ['both', 'one'], [])
     """
-    if not isinstance(table, Game):
-        raise BadInput(f"{echoed(table)} is no game: accepted is what wb.game(…) gives.")
+    a_game(table)
     if not _heeds(ask):
         raise BadInput(
             f"ask never looks at the game that it is given, so {key!r} can change nothing: accepted is a function of "

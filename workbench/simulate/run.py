@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from types import FunctionType, SimpleNamespace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,7 +65,7 @@ class Job:
         compiled = kernel.COMPILED and not self.plain and not game.interpreted and None not in answers
         pad = SEATS - len(self.bots)
         return Ready(
-            loop=loop if compiled else uncompiled(),
+            loop=loop if compiled else kernel.interpreted(rollout, loop),
             compiled=compiled,
             verbs=game.link(plain=not compiled),
             bots=kernel.seats(answers, game.records) if compiled else [bot.choose for bot in self.bots],
@@ -76,18 +75,6 @@ class Job:
                 np.array([*(bot.numbers() for bot in self.bots), *[self.bots[0].numbers()] * pad]),
             ),
         )
-
-
-@lru_cache
-def uncompiled() -> Any:
-    """The loop's functions as plain Python, for bots that can't be compiled: slow, and the same digits."""
-    names: dict[str, Any] = {**vars(rollout), **vars(loop)}
-    for module in (rollout, loop):
-        for name, function in vars(module).items():
-            text = getattr(function, "py_func", None)
-            if text is not None and text.__module__ == module.__name__:
-                names[name] = FunctionType(text.__code__, names, name)
-    return SimpleNamespace(**names)
 
 
 class Played(NamedTuple):
