@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from workbench.cli.options import table_of, whole
+from workbench.cli.options import table_of
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.report import text
@@ -48,7 +48,7 @@ def over_of(
 
     if getattr(asked, "line", None) is not None:
         raise BadInput("--line names its table itself: accepted is --over without it.")
-    draws = whole(asked.draws, "--draws") if asked.draws is not None else DRAWS
+    draws = text.whole(asked.draws, "draws") if asked.draws is not None else DRAWS
     found = over(table_of(asked), asked.over, ask, draws)
     low, high = found.low, found.high
     rows = [
