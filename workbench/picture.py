@@ -23,8 +23,6 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 # Okabe and Ito's colours, which eyes that see fewer colours tell apart; each goes with a symbol of its own, for print.
 # (Okabe and Ito 2008, "Color Universal Design"; yellow darkened so that it shows on white)
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-
 HUES = {
     "blue": "#0072B2",
     "red": "#D55E00",
@@ -35,7 +33,9 @@ HUES = {
     "black": "#000000",
     "yellow": "#B8860B",
 }
-"""Names of the colours above, for the variables that a page may set."""
+"""The colours by name, for the variables that a page may set."""
+COLOURS = tuple(colour for name, colour in HUES.items() if name != "yellow")
+"""The colours of series, in order; a dark yellow beside orange would be hard to tell."""
 SYMBOLS = {"red": "▲", "blue": "●", "green": "◆", "yellow": "★"}
 """The symbols of kinds of things (suits, resources) that are called by the name of one of `HUES`."""
 SIGNS = ("■", "▼", "✚", "⬟", "⬢", "◐")
