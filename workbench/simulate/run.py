@@ -27,6 +27,7 @@ ROOM = 4 * 10**9
 """The most bytes that kept points may take."""
 SECONDS = 1.0
 """How long a block should take: short ones gain nothing from threads, long ones are lost when stopped."""
+STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
 
 
 class Ready(NamedTuple):
@@ -322,9 +323,6 @@ class Gathering:
             pass
         for block in [block for block in self.under if block.done() and not _gone(block)]:
             self.take(block)
-
-
-STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
 
 
 def _gone(block: Future[Sums]) -> bool:
