@@ -7,11 +7,12 @@ import pytest
 from dante_tables import corner, corner_space, first_ring
 
 import workbench as wb
+from workbench.bots import dante as bots
 from workbench.bots.dante.worth import LONGEST, WISHES, rates, tile_worth, waiting
 from workbench.games.dante.board import CORNER_OF_TILE, NEXT, OUTER, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.words import Phase, space_name
-from workbench.kernel import STREAM, start_stream
+from workbench.kernel import STREAM, below, rule, start_stream
 
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
@@ -248,6 +249,40 @@ def test_all_bots_finish(game: wb.Game, name: str) -> None:
     assert (found["pushes"] > 1) == (name == "push")
     assert (found["new pawns"] > 1) == (name == "expand")
     assert (found["tiles laid"] > 0.5) == (name in ("expand", "push"))
+
+
+DESCEND = bots.descend.choose
+"""What all four choose by, each with its knobs."""
+
+
+@rule
+def stray(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+    """Play at random or as the bot does, in turns at random; -1 where the bot errs."""
+    answer = DESCEND(spec, view, seat, actions, n, knobs, stream)
+    at_random = below(stream, n)
+    if answer < 0 or answer >= n:
+        return np.int64(-1)
+    return np.int64(at_random if below(stream, 3) == 0 else answer)
+
+
+@pytest.mark.parametrize("name", ["descend", "trade", "expand", "push"])
+@pytest.mark.parametrize(
+    "changed", [{}, {"trade_others": "yes", "ninth": "bought", "bank": 4}], ids=["as is", "changed"]
+)
+def test_a_bot_answers_inside_the_list_wherever_it_is_asked(name: str, changed: dict[str, Any]) -> None:
+    """In what others began, too, as in a search: `descend` once named nothing where another swap was half offered."""
+    game = wb.game("dante", players=4, turns=100, **changed)
+    result = wb.simulate(
+        game, wb.bots.Bot(name, stray, knobs=wb.bots.get(game, name).knobs), plays=300, seed=2, **QUIET
+    )
+    rows = result.tallies().filter(result.tallies()["tally"] == "offers")
+    assert rows["value"].sum() > 1
+
+
+def test_a_search_plays_whole_plays(game: wb.Game) -> None:
+    """It tries offers that `descend` never begins, and half-made ones."""
+    few = wb.bots.get(game, "search")(samples=2)
+    assert wb.simulate(game, [few, *["descend"] * 3], plays=4, seed=5, **QUIET).sums.plays == 4
 
 
 @pytest.mark.parametrize("name", ["descend", "trade", "expand", "push"])

@@ -112,12 +112,19 @@ def test_descent(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["mean"] == str(1 + Fraction(3, 4) / (1 - Fraction(3, 4) ** 4))
     rich = ("--have", "yellow=9,red=9,green=9,blue=1", "--tiles", "red 5/6", "--rerolls", "1", "--turns", "1")
     assert asked(capsys, "descent", *rich, "--tries", "1")["turns"][0]["by"] == "11/36"
+    # One try wins with 1/6 at most; a half may come by turn 2 with more tries, as by then 1 - (3/4)^5 = 0.76 have gone.
+    assert (found["quantiles"]["50"], found["soonest"]["50"]) == (None, 2)
+    # Of those who go in turn 1 all may win in the end, and then waiting loses all of them, and gains nobody.
+    assert (found["turns"][0]["gain_least"], found["turns"][0]["gain_most"]) == ("-1/4", "-1/24")
+    text = said(capsys, "descent", *SHORT, "--tries", "1", "--turns", "2")
+    assert "turn 2 or later (50 %)" in text
+    assert "-4.17 (-25.00 to -4.17)" in text
     text = said(capsys, "descent", *SHORT, "--turns", "2", "--wish", "lacking")
     assert "A fight is won with 16.67 %, with one re-roll more 30.56 %." in text
     assert "used for: lacking" in text
     assert "It never goes." in said(capsys, "descent", "--tiles", "red 5/6", "--turns", "1")
     anew = asked(capsys, "descent", *SHORT, "--turns", "1", "--set", "reroll_on=anew")
-    assert "gain" not in anew["turns"][0]
+    assert anew["turns"][0]["gain"] is None
     assert "turns.1.by," in said(capsys, "descent", *SHORT, "--turns", "2", "--csv")
 
 
@@ -207,6 +214,7 @@ def test_measures() -> None:
     ready = View(game, game.position(pawn={0: ["a1.1"]}, stock=stock), 0)
     assert measure(game, "beaten").ask(ready, rerolls=0, turn=1).value == Fraction(1, 6)
     assert measure(game, "beaten").ask(ready, rerolls=1, turn=1).value == 0
+    assert "more tries would add 0 % at most" in measure(game, "beaten").ask(ready, rerolls=1, turn=1).model
     with pytest.raises(wb.BadInput, match="green never comes"):
         measure(game, "wait").ask(view, price="descend")
     with pytest.raises(wb.BadInput, match="view of a seat"):

@@ -63,6 +63,43 @@ def test_the_whole_way_by_waits(rerolls: int) -> None:
     assert float(found.mean) == pytest.approx(total, abs=1e-9)
 
 
+def test_what_is_left_out_by_counting_few_tries_is_bounded() -> None:
+    """With two tries and with six: more tries never leave what two allow, and chances come no sooner than they say."""
+    few, many = (odds.descent(FOUR, have="blue=1, red=4, green=4", tries=n, table=GAME) for n in (2, 6))
+    apart = 0
+    for turn in (8, 10, 12, 15, 20):
+        assert few.by(turn) <= many.by(turn) <= many.at_most(turn) <= few.at_most(turn)
+        least, most = few.gain_within(turn)
+        assert least <= many.gain_within(turn)[0] <= many.gain(turn) <= many.gain_within(turn)[1] <= most
+        # By their definition: either way of going may gain what it has lost in all of its tries.
+        assert most - least == few.at_most(turn) - few.by(turn) + few.later.at_most(turn) - few.later.by(turn)
+        apart += few.by(turn) < many.by(turn) - Fraction(1, 100)
+    assert apart >= 2
+    turns = []
+    for chance in ("0.1", "0.25", "0.3"):
+        soonest, turn = few.soonest(chance), many.quantile(chance)
+        assert few.at_most(soonest) >= Fraction(chance) > few.at_most(soonest - 1)
+        assert soonest <= turn <= (few.quantile(chance) or 300)
+        turns.append((soonest, few.quantile(chance)))
+    assert any(soonest != turn for soonest, turn in turns)
+    assert few.quantile("0.9") is None  # two tries bring 1 - (5/6)^2 at the most
+    assert few.soonest("0.9") <= many.soonest("0.9")
+    never = odds.descent("red 5/6", tries=1, table=GAME)
+    assert (never.soonest("0.1"), never.soonest(0)) == (None, 0)
+
+
+def test_an_answer_says_how_many_tries_it_counts() -> None:
+    """Where it is shown: in the frame, in words, in a lesson's answer and on the command line."""
+    found = odds.descent(FOUR, have="red=4, green=4", tries=2, turns=20, table=GAME)
+    frame = found.frame()
+    assert frame["measure"].unique().to_list() == ["chance to have beaten Lucifer within 2 tries"]
+    rows = frame.select("turn", "gain_least", "gain_most").rows()
+    assert rows == [(turn, *map(float, found.gain_within(turn))) for turn in range(21)]
+    assert found.frame(gain=False)["gain_most"].to_list() == [None] * 21
+    more = 100 * float(found.at_most(20) - found.by(20))
+    assert f"Within 2 tries: by turn 20 more tries add {more:.2g} % at most." in repr(found)
+
+
 def plain(
     dice: Sequence[tuple[int, int]],
     own: Sequence[int],

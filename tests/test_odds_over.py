@@ -17,6 +17,7 @@ from workbench.odds.measure import measure
 
 over, dante = wb.odds.over, wb.odds.dante
 PAWNS = {0: {0: "b1.1", 1: "c1.1", 2: "d1.1"}}
+THREE = ["yellow 3/8", "red 5/6", "green 4/9"]
 
 
 def gains(game: wb.Game) -> dict[str, Fraction]:
@@ -44,6 +45,59 @@ def test_a_rule_is_as_sure_as_the_reading_in_force() -> None:
     found = over(game, "reroll_scope", lambda t: fight(wb.odds.View(t, t.setup()), circle="ninth", rerolls=1))
     assert (found.low, found.high, found.sure) == (Fraction(11, 36), Fraction(77, 216), game.sure("reroll_on"))
     assert found.sure == "assumed"
+
+
+def test_a_reading_that_has_no_answer_is_named() -> None:
+    """With one re-roll a 10 comes in 11 of 36 ways by both dice; where no fight is rolled again it can't be asked.
+
+    Whatever reading is in force: where it is that one, the others are a variant's.
+    """
+
+    def ask(table: wb.Game) -> Fraction:
+        return dante.descent(THREE, rerolls=1, tries=1, table=table).win
+
+    for changes, sure in (({}, "assumed"), ({"reroll_on": "anew"}, "variant, assumed")):
+        game = wb.game("dante", players=4, **changes)
+        found = over(game, "reroll_on", ask, keys=["reroll_on"] if not changes else ())
+        assert found.each == {"any": {"": Fraction(11, 36)}, "fights": {"": Fraction(11, 36)}}
+        assert list(found.tables) == ["any", "fights", "anew"]
+        assert (found.low, found.high, found.hangs, found.sure) == (Fraction(11, 36), Fraction(11, 36), [], sure)
+        assert list(found.refused) == ["anew"]
+        assert "rerolls = 1: in this reading of reroll_on no fight is rolled again" in found.refused["anew"]
+        assert "Not asked at reroll_on = anew: rerolls = 1: in this reading" in repr(found)
+        row = found.frame().row(2, named=True)
+        assert (row["setting"], row["value"], row["error"], row["exact"]) == ("anew", None, None, None)
+        assert row["reason"] == found.refused["anew"]
+        assert found.frame()["reason"].to_list()[:2] == [None, None]
+
+
+def test_a_number_that_a_reading_lacks_is_named() -> None:
+    """None by name: the range is over those that have it."""
+    game = wb.game("dante", players=4)
+    found = over(game, "reroll_on", lambda t: {"one": 1, "gain": {"any": 2, "fights": 5}.get(t.values["reroll_on"])})
+    assert (found.low, found.high) == ({"one": 1, "gain": 2}, {"one": 1, "gain": 5})
+    assert (found.hangs, found.missing, found.refused) == (["gain"], {"gain": ["anew"]}, {})
+    assert found.each["anew"] == {"one": 1}
+    assert "gain: none at reroll_on = anew." in repr(found)
+    rows = found.frame().filter(what="gain").select("setting", "value", "reason").rows()
+    assert rows == [("any", 2.0, None), ("fights", 5.0, None), ("anew", None, "there is no such number here")]
+
+
+def test_what_is_refused_at_every_reading_or_at_a_draw_is_refused() -> None:
+    """With the words of the refusal: then it is the question that is wrong."""
+    game = wb.game("dante", players=4)
+    with pytest.raises(BadInput, match="'pink' is no colour"):
+        over(game, "reroll_on", lambda t: dante.production("pink 3/8", table=t).roll()["red"])
+
+    def some(table: wb.Game) -> int:
+        if table.values["tile_set"] == "random:1":
+            raise BadInput("none of these")
+        return 1
+
+    with pytest.raises(BadInput, match="none of these"):
+        over(game, "tiles", some, draws=3)
+    with pytest.raises(BadInput, match="none of these"):
+        over(game, "tile_set", some, settings=["balanced", "random:1"])
 
 
 def test_any_game_has_readings() -> None:
@@ -138,7 +192,7 @@ def test_estimates_keep_their_errors() -> None:
         (lambda: over(wb.game("dante"), "token_use", lambda t: t.name and "many"), "ask answers 'many'"),
         (lambda: over(wb.game("dante"), "token_use", lambda t: {"a": t.swapped.get("a")}), "ask answers None"),
         (lambda: over(wb.game("dante"), "reroll_scope", lambda g: wb.odds.dante.fight(8, 1)), "ask never looks at the"),
-        (lambda: over(wb.game("dante"), "token_use", lambda t: {t.values["token_use"]: 1}), "answers must at 'must'"),
+        (lambda: over(wb.game("dante"), "token_use", lambda t: {t.values["token_use"]: 1}), "the same names at all"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked(ask: Any, words: str) -> None:
@@ -158,6 +212,21 @@ def test_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0.3056 to 0.3565" in capsys.readouterr().out
     assert main([*fight, "--csv"]) == 0
     assert capsys.readouterr().out == "what,low,high,about\nwin,11/36,77/216,0.3056 to 0.3565\n"
+    again = [*fight[:-1], "reroll_on"]
+    assert main([*again, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["each"] == {"any": {"win": "11/36"}, "fights": {"win": "11/36"}}
+    assert list(data["refused"]) == ["anew"]
+    for argv in (again, [*again, "--csv"]):
+        assert main(argv) == 0
+        out, err = capsys.readouterr()
+        told = "Not asked at reroll_on = anew: --rerolls: in this reading of reroll_on no fight is rolled again"
+        assert told in (err if "--csv" in argv else out)
+    assert main(["odds", "dante", "fight", "--rerolls", "1", "--over", "reroll_on"]) == 0  # the table of all targets
+    assert told in capsys.readouterr().out
+    descent = ["odds", "dante", "descent", "--tiles", ", ".join(THREE), "--turns", "1", "--over", "reroll_on"]
+    assert main(descent) == 0
+    assert "turns.0.gain: none at reroll_on = anew." in capsys.readouterr().out
     production = ["odds", "dante", "production", "--tiles", "yellow 3/8", "--over", "tiles", "--draws"]
     assert main([*production, "3", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["each"]) == 3

@@ -77,10 +77,15 @@ def test_a_difference_never_seen_is_open() -> None:
 
 
 def test_a_tally_never_seen_has_an_error() -> None:
-    """None in 100 plays, in batches: as for a share, below 3 in 100; always the same number is sure."""
+    """None in 100 plays, in batches: as for a share, below 3 in 100, and so is a difference of two such.
+
+    Always the same number is sure; that it differs from another such by nothing is open.
+    """
     none = of_batches([0] * 10, [10] * 10)
     assert none.interval[1] == pytest.approx(0.03)
-    assert none.less(none).error == inf
+    assert none.less(none).interval == pytest.approx((-0.03, 0.03))
+    twice = of_batches([20] * 10, [10] * 10)
+    assert twice.less(twice).error == inf
     assert none.less(none, same=True).error == 0
     assert of_batches([20] * 10, [10] * 10).error == 0
 

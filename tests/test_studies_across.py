@@ -239,6 +239,22 @@ def test_a_lower_lucifer_shortens_plays_on_any_tiles() -> None:
     assert found["direction"].unique().to_list() == ["less"]
 
 
+@pytest.mark.slow
+def test_what_no_setting_shows_has_an_error() -> None:
+    """No play of 30 stalls, with three players or with four, on any tiles: the change lies within 3 in 30 either way.
+
+    Together it is the root of three such errors' squares over three: by 1.96, and the mean of three.
+    """
+    dante = wb.game("dante", players=3)
+    found = S.across("tile_set", SETS, S.sweep, dante, "players", [3, 4], measure="stalled", bots="descend",
+                     plays=30, seed=2, **QUIET).filter(setting=4)  # fmt: skip
+    assert found["value"].to_list() == [0] * 4
+    alone = 3 / 30 / 1.959964
+    assert found["change_error"].to_list() == pytest.approx([alone] * 3 + [alone / sqrt(3)])
+    assert found["within"].to_list() == pytest.approx([alone] * 4)
+    assert found["change_high"].to_list()[:3] == pytest.approx([0.1] * 3)
+
+
 # --- stopping -----------------------------------------------------------------------------------------------------
 
 

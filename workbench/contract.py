@@ -108,6 +108,10 @@ class Rules(Protocol):
     def complete(self, spec: Any, state: Any, given: frozenset[str]) -> None:
         """Write what a described position leaves unsaid, of which the fields `given` were said; never compiled."""
 
+    def unsaid(self, state: Any) -> Sequence[str]:
+        """The `[[rule]]` keys by which `complete` filled in what follows from nothing, as far as a state holds it."""
+        return ()
+
     @abstractmethod
     def settled(self, spec: Any, state: Any) -> int:
         """How many parts of the play (rounds, laps) are over: what a search looks ahead by."""

@@ -281,13 +281,18 @@ class Game:
 
     def text(self, state: Any) -> str:
         """The table in plain text, as far as the state knows it."""
+        assumed = ", ".join([*self.assumed, *self.unsaid(state)])
         lines = [self.draw.text(self.names, self.spec, state)]
-        return "\n".join(lines + ([f"assumed, not published: {', '.join(self.assumed)}"] if self.assumed else []))
+        return "\n".join(lines + ([f"assumed, not published: {assumed}"] if assumed else []))
 
     @property
     def assumed(self) -> list[str]:
         """The values that its text and picture show and that are assumed: what shows a table names them beside it."""
         return [key for key in self.values.matching(self.draw.SHOWS) if "assumed" in self.sure(key)]
+
+    def unsaid(self, state: Any) -> list[str]:
+        """What a described position did not say and nothing else tells: the rules, all assumed, that filled it in."""
+        return list(self.rules.unsaid(self.checked(state)))
 
     def svg(self, state: Any, seat: int | None = None, marks: Mapping[str, Iterable[str]] | None = None) -> str:
         """The table as a picture, SVG text: as far as the state knows it.
@@ -314,7 +319,7 @@ class Game:
 
         A field is a number, a list, or a table by name, as its axes go: `table={"red": 2}`,
         `hand={0: {"red": 1, "blue": 5}}`, `token={0: {"green": "3/4"}}`. What isn't given is as before the play, and
-        what follows from the rest (undealt cards) is worked out.
+        what follows from the rest (undealt cards) is worked out; what does not, and must be filled in, `unsaid` names.
         """
         state = self.setup()
         axes = self.words.axes(self.names, self.players)

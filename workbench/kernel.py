@@ -7,7 +7,8 @@ they serve a million plays; uncompiled, the same text serves where numba can't b
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -35,8 +36,33 @@ COMPILED = numba is not None and not numba.config.DISABLE_JIT
 PACKAGE = Path(__file__).parent
 
 
+SLIPS = 10
+"""The most slips that one error tells; of more it says how many."""
+
+
 class BadInput(ValueError):
-    """Something that was asked for can't be: the message names it and says what would be accepted."""
+    """Something that was asked for can't be: the message names it and says what would be accepted.
+
+    Several slips at once are several messages, a line each.
+
+    >>> print(BadInput("row 1: a pink tile.", "row 7: a blank one."))
+    row 1: a pink tile.
+    row 7: a blank one.
+    """
+
+    def __str__(self) -> str:
+        """The messages, the first ten of many."""
+        more = len(self.args) - SLIPS
+        return "\n".join([*map(str, self.args[:SLIPS]), *([f"and {more} more"] if more > 0 else [])])
+
+
+@contextmanager
+def noted(slips: list[str]) -> Iterator[None]:
+    """Note what is refused within, and go on: what is to be told together."""
+    try:
+        yield
+    except BadInput as refused:
+        slips += refused.args
 
 
 # --- compiling ----------------------------------------------------------------------------------------------

@@ -300,6 +300,64 @@ def test_a_damaged_list_is_refused_by_line(mine: Any, what: str, text: "str | by
     assert len(str(error.value)) < 400 or "digits" in what
 
 
+SLIPS = """ring,colour,outer,inner,note
+1,red,9,4,
+1,pink,9,4,
+1,red,9.0,4,
+9,red,9,4,
+1,blue,7,13,
+2,corner,7,8,
+2,corner,6,77,
+1,green,3,
+1,green,3,4,x,y
+4,yellow,3,5,
+4,yellow,4,6,
+"""
+"""A list in which much is wrong; by line what, in `TOLD`."""
+TOLD = {
+    3: ["colour = 'pink'"], 4: ["red 9/4 stands in mine.csv, line 2 already"], 5: ["ring = '9'"],
+    6: ["outer = '7'", "inner = '13'"], 8: ["outer = 6, and 7 in mine.csv, line 7", "inner = '77'"],
+    9: ["inner is blank"], 10: ["'y' stands in no column"], 12: ["ring 4 has 1 yellow tiles"],
+}  # fmt: skip
+
+
+def test_all_slips_of_a_list_are_told_at_once(mine: Any) -> None:
+    """Each by its line, none of a line that is right; ten at the most, and how many there are besides."""
+    with pytest.raises(BadInput) as error:
+        mine("\n".join(SLIPS.splitlines()[:8] + SLIPS.splitlines()[9:]))  # without line 9
+    told = str(error.value).splitlines()
+    wanted = [(line if line < 9 else line - 1, words) for line, of in TOLD.items() if line != 9 for words in of]
+    assert len(told) == len(wanted) == 9
+    for line, words in wanted:
+        assert len([each for each in told if each.startswith(f"mine.csv, line {line}: ") and words in each]) == 1
+    with pytest.raises(BadInput) as error:
+        mine(SLIPS + "1,mauve,3,4,\n")  # two more
+    told = str(error.value).splitlines()
+    assert (len(told), told[-1]) == (11, "and 1 more")
+    assert not any(each.startswith(f"mine.csv, line {right}: ") for right in (2, 7, 11) for each in told)
+    with pytest.raises(BadInput, match=r"(?s)line 2: ring.*line 11: ring.*and 71 more$"):
+        mine(HEAD + "6,red,9,4\n" * 81)
+
+
+def test_all_slips_of_a_text_of_tiles_are_told_at_once(tmp_path: Path) -> None:
+    """By ring and word, over all rings; what follows a word that is no colour is not told for that."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'sure = "copy"\n[tiles]\nring1 = "yellow 3/4 7/8, rde 5/6 5/8, blue 3/13"\nring2 = "red, green 3"\n'
+        'ring3 = "red 3/4, blue 4/5"\nring4 = "red 3/4 5/6, blue 3/4 4/5 9/10"\n', encoding="utf-8",
+    )  # fmt: skip
+    with pytest.raises(BadInput) as error:
+        wb.game("dante", variant=str(file))
+    beginnings = (
+        "tiles.ring1: '7/8' is no tile", "tiles.ring1: 'rde' is no colour", "tiles.ring1: '3/13' is no tile",
+        "tiles.ring2: 'red' is followed by no tile", "tiles.ring2: '3' is no colour",
+        "tiles.ring4 lists 5 tiles: accepted are up to 4", "tiles.ring4 lists 2 red tiles", "tiles.ring4 lists 3 blue",
+    )  # fmt: skip
+    told = str(error.value).splitlines()
+    assert len(told) == len(beginnings)
+    assert all(line.startswith(words) for line, words in zip(told, beginnings, strict=True))
+
+
 def test_damage_of_any_kind_is_refused_in_words(tmp_path: Path) -> None:
     """A list with bytes changed, lost and put in at random is read, or refused with its name; never anything else."""
     luck, sheet, file = Random(7), sheet_of("dante"), tmp_path / "mine.csv"

@@ -1,8 +1,10 @@
 """Positions of Dante's Inferno that a person describes: what cannot be is refused in words."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from dante_tables import whole_list
 
 import workbench as wb
 from workbench.games.dante.words import space_name
@@ -42,6 +44,24 @@ def test_a_position_that_cannot_be_is_refused(fields: Any, words: str) -> None:
     game = wb.game("dante", players=5)
     with pytest.raises(wb.BadInput, match=words):
         game.position(**{"turn": 1, **fields})
+
+
+def test_tiles_that_show_the_same_are_told_apart(tmp_path: Path) -> None:
+    """A copy may have a tile twice: by its name it lies in as many places as there are such, and in no more."""
+    file = tmp_path / "mine.csv"
+    file.write_text(whole_list(), encoding="utf-8")  # numbers 8 to 14 of the first ring are red 2/12
+    game = wb.game("dante", players=3, tiles=str(file))
+    places = ["b1", "c1", "d1", "e1", "f1", "g1", "h1", "i2"]
+    state = game.position(tile=dict.fromkeys(places[:7], "red 2/12") | {"c2": 2, "d2": "yellow 2/12"}, turn=1)
+    assert sorted(state.tile[1:8].tolist()) == list(range(8, 15))
+    assert state.tile[32:][[1, 2]].tolist() == [2, 1]  # the second ring begins with the corner b2
+    both = game.position(tile={"b1": "red 2/12", "c1": 9, "d1": "red 2/12"}, turn=1)
+    assert both.tile[1:4].tolist() == [8, 9, 10]  # 9 is said, so that the second by name is another
+    with pytest.raises(wb.BadInput, match="a tile lies twice"):
+        game.position(tile=dict.fromkeys(places, "red 2/12"), turn=1)
+    for wrong in (99, -1):
+        with pytest.raises(wb.BadInput, match="a tile lies twice or in a wrong ring"):
+            game.position(tile={"b1": wrong, "c1": wrong}, turn=1)
 
 
 def test_odds_refuse_a_state_that_cannot_be() -> None:

@@ -153,7 +153,7 @@ class Controls:
             self.odds.disabled = not odds.has_marks(board.game)
             self.odds.value = board.show_odds
             self.by_hand.value = board.by_hand
-            assumed = escape(", ".join(board.game.assumed))
+            assumed = escape(", ".join([*board.game.assumed, *board.game.unsaid(board.shown)]))
             self.rests.value = f"Shown here and assumed, not published: {assumed}." if assumed else ""
             told = board.line(), table.seed + 1
             if told != self._told:  # else what a person types there would be lost at each answer

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from workbench.cli.options import table_of
+from workbench.cli.options import table_of, tell
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.report import text
@@ -14,8 +14,8 @@ ABOUT = ("seat", "pawn", "space", "question", "target", "rerolls", "about", "mod
 """What an answer repeats of the question, number or not."""
 
 
-class Numbers(dict[str, Fraction]):
-    """The numbers of an answer by where they stand in it, and how sure it is."""
+class Numbers(dict[str, Fraction | None]):
+    """The numbers of an answer by where they stand in it, None where there is no such number; and how sure it is."""
 
     sure: str | None = None
 
@@ -57,18 +57,21 @@ def over_of(
         for what in low
     ]  # fmt: skip
     each = {setting: {what: str(number) for what, number in numbers.items()} for setting, numbers in found.each.items()}
-    data = {"over": found.key, "answers": rows, "each": each, "sure": found.sure}
+    data = {"over": found.key, "answers": rows, "each": each, "refused": found.refused, "sure": found.sure}
+    for line in found.gaps if asked.csv else ():
+        tell(line)
     lines = [
         f"Over {len(each)} settings of {found.key}:",
         text.table([{name: row[name] for name in ("what", "about")} for row in rows]),
+        *found.gaps,
         f"How sure the weakest value under this is: {found.sure}. Exact, and each: --json.",
     ]
     return rows, None if asked.json or asked.csv else "\n".join(lines), data
 
 
-def _number(what: str, value: Any) -> dict[str, Fraction]:
-    """A part of an answer, if it is a number."""
+def _number(what: str, value: Any) -> dict[str, Fraction | None]:
+    """A part of an answer, if it is a number, or where one would be."""
     try:
-        return {} if value is None or isinstance(value, bool) else {what: Fraction(str(value))}
+        return {} if isinstance(value, bool) else {what: None if value is None else Fraction(str(value))}
     except ValueError:
         return {}

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.contract import Family
-from workbench.kernel import BadInput
+from workbench.kernel import BadInput, noted
 from workbench.sheet.file import read_variant
 from workbench.sheet.listing import MARKS, read_listing, written
 from workbench.sheet.rows import File, Sheet
@@ -87,9 +87,14 @@ def _lists(changes: dict[str, Any], groups: tuple[str, ...], family: Family, bes
 
 
 def _file(group: str, path: Path, family: Family, values: Mapping[str, Any]) -> File:
-    """What a list says, as a file of changes: graded copy unless it says that it is a variant."""
+    """What a list says, as a file of changes: graded copy unless it says that it is a variant; all slips together."""
     listing = read_listing(path, family.LISTS[group])
-    return File.of(family.listed(group, listing.rows, values), path.name, {"sure": "copy", **listing.said})
+    slips = list(listing.slips)
+    with noted(slips):
+        changes = family.listed(group, listing.rows, values)
+    if slips:
+        raise BadInput(*slips)
+    return File.of(changes, path.name, {"sure": "copy", **listing.said})
 
 
 def template(name: str, family: Family, group: str | None = None, mark: str = ",") -> str:

@@ -29,10 +29,14 @@ class Listing:
     rows: tuple[Row, ...]
     said: Mapping[str, str]
     """Edition, date and grade, as far as they are said."""
+    slips: tuple[str, ...]
+    """What stands in no column, a sentence a row."""
 
 
 def read_listing(path: Path, columns: Sequence[str]) -> Listing:
     """Read a list of one's own; BadInput names the file, the line, what stands there and what is accepted.
+
+    A cell that stands in no column is a slip of its row, and keeps no other row from being read.
 
     A first line names the columns, in any order. Blank lines and lines that begin with # are passed over, but for
     `# edition: …`, `# date: …` and `# sure: variant`. Capital letters are as good as small ones in column names.
@@ -41,6 +45,7 @@ def read_listing(path: Path, columns: Sequence[str]) -> Listing:
     head: dict[str, int] = {}
     rows: list[Row] = []
     said: dict[str, str] = {}
+    slips: list[str] = []
     for number, cells in _cells(path):
         where = f"{path.name}, line {number}"
         if cells[0].startswith("#"):
@@ -54,12 +59,13 @@ def read_listing(path: Path, columns: Sequence[str]) -> Listing:
             unnamed = [c for at, c in enumerate(cells) if c and at not in head.values()]
             if beyond or unnamed:
                 cell = (unnamed or beyond)[0]
-                raise BadInput(f"{where}: {cell!r} stands in no column: accepted are {len(head)}: {', '.join(head)}.")
+                slips.append(f"{where}: {cell!r} stands in no column: accepted are {len(head)}: {', '.join(head)}.")
+                continue
             row = {name: cells[at] if at < len(cells) else "" for name, at in head.items()}
             rows.append((where, {NOTE: "", **row}))
     if not head:
         raise BadInput(f"{path.name} is empty: accepted is a first line {shape}, then a row a line.")
-    return Listing(tuple(rows), said)
+    return Listing(tuple(rows), said, tuple(slips))
 
 
 def _head(cells: Sequence[str], columns: Sequence[str], where: str) -> dict[str, int]:

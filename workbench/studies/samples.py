@@ -68,7 +68,8 @@ class Sample:
         """This estimate less another of the same plays, set off play by play: the error is that of the difference.
 
         Where not one play differs, a rare one still may, by any amount: the error is infinite then, or of two shares
-        of the plays that of a share never seen. Only what is the same by its making differs by 0 with an error of 0.
+        of the plays, and of two counts that never came, that of a share never seen. Only what is the same by its
+        making differs by 0 with an error of 0.
 
         Args:
             other: of as many plays, under the same luck.
@@ -78,8 +79,12 @@ class Sample:
             raise BadInput(f"{self.plays} plays against {other.plays}: accepted are the same plays of both.")
         share = (self.share or other.share) and not same
         pulls = self.pulls - other.pulls
-        unseen = not (same or share or self.value != other.value or np.any(pulls))
-        return Sample(self.value - other.value, pulls, self.plays, share, inf if unseen else 0.0)
+        unseen = 0.0
+        if not (same or share or self.value != other.value or np.any(pulls)):
+            unseen = (
+                min(self.unseen, other.unseen) or inf
+            )  # a count that never came has an error of its own, and keeps it
+        return Sample(self.value - other.value, pulls, self.plays, share, unseen)
 
 
 def of_means(values: Any, share: bool = False) -> Sample:

@@ -41,7 +41,7 @@ def compare(
 
     - `a`, `b` and their errors; `low`, `high` of the difference; `direction`: more, less, open, or none (the two games
       are the same). Where not one play differs the effect may still be rare: the difference is open, from -inf to inf
-      (of a share of the plays, within 3 in so many plays either way);
+      (of a share of the plays, and of a count that came in no play of either, within 3 in so many plays either way);
     - `matters` and `verdict`: larger (all of the interval is at least that far from 0), smaller (all of it is nearer),
       undecided;
     - `across_bots`, with several mixes: the same, undecided, or "hangs on the bots";

@@ -50,14 +50,24 @@ def offer(spec, view, seat, actions, n, knobs):
 
 @rule
 def name_bundle(spec, view, seat, actions, n, knobs):
-    """Name an offer unit by unit: first what is given, then what is wanted for it."""
+    """Name an offer unit by unit: first what is given, then what is wanted for it.
+
+    An offer that was begun otherwise, by a person or in a search, is called off.
+    """
     swap = best_swap(spec, view, seat, np.int64(view.partner), knobs[RESERVE])
-    if swap < 0:
-        return at(actions, n, CALL_OFF)
     units, give, get = swap // (HUES * HUES), swap // HUES % HUES, swap % HUES
-    if view.phase == Phase.GIVE:
+    wanting = view.phase == Phase.WANT
+    if swap < 0 or not named(view.give, give, units if wanting else 0, units) or not named(view.want, get, 0, units):
+        return at(actions, n, CALL_OFF)
+    if not wanting:
         return at(actions, n, COLOUR + give if bundle(view.give) < units else NEXT)
     return at(actions, n, COLOUR + get if bundle(view.want) < units else NEXT)
+
+
+@rule
+def named(units, colour, least, most):
+    """Whether a bundle holds so many units of one colour, from `least` to `most`, and none of another."""
+    return bundle(units) == units[colour] and least <= units[colour] <= most
 
 
 @rule

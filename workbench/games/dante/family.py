@@ -14,7 +14,7 @@ from typing import Any
 from workbench.games.dante import owned
 from workbench.games.dante.board import NUMBERED
 from workbench.games.dante.owned import lacking
-from workbench.games.dante.spec import COLOURS, RING_NAMES, fitting, printable
+from workbench.games.dante.spec import COLOURS, RING_NAMES, fitting
 from workbench.kernel import BadInput
 
 __all__ = ["DRAWN", "LISTS", "MEANT", "blank", "derive", "lacking", "listed", "meant"]
@@ -36,7 +36,7 @@ Pair = tuple[int, int]
 
 
 def listed(group: str, rows: Iterable[owned.Row], values: Mapping[str, Any]) -> dict[str, Any]:
-    """What the rows of a list of one's own say, as values by key; BadInput names a row that can't be."""
+    """What the rows of a list of one's own say, as values by key; BadInput names each row that can't be."""
     return owned.listed(rows, values)
 
 
@@ -122,8 +122,7 @@ def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[
     out = {}
     for ring, name in enumerate(RING_NAMES):
         key = f"tiles.{name}"
-        typed = fitting(values[key], ring) if key in given or seed is None else []
-        own = printable(typed, key, values["no_gain"])
+        own = fitting(values[key], ring, values["no_gain"]) if key in given or seed is None else []
         if len(own) < NUMBERED[ring]:  # one's own come first, so that they keep their numbers whatever is drawn
             rest = drawn(ring, seed or 0, tuple(own))[len(own) :]
             out[key] = ", ".join(filter(None, (as_typed(own), listing(rest))))

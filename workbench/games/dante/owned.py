@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.games.dante.board import CIRCLES, NUMBERED, QUADRANTS
 from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, HIGH, LOW, RING_NAMES, fitting
-from workbench.kernel import BadInput
+from workbench.kernel import BadInput, noted
 
 COLUMNS = ("ring", "colour", "outer", "inner")
 CORNER, CENTRE = "corner", "centre"
@@ -39,7 +39,7 @@ def listed(rows: Iterable[Row], values: Mapping[str, Any]) -> dict[str, Any]:
         values: the table's other values, by key.
 
     Raises:
-        BadInput: names the row, what stands there and what is accepted.
+        BadInput: names each row that cannot be, what stands there and what is accepted.
 
     >>> listed([("row 1", {"ring": "1", "colour": "Red", "outer": "9", "inner": "8.0", "note": ""})], {"no_gain": 7})
     {'tiles.ring1': 'red 8/9'}
@@ -47,24 +47,20 @@ def listed(rows: Iterable[Row], values: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, list[str]] = {}
     targets: dict[str, tuple[str, int]] = {}
     seen: dict[tuple[Any, ...], list[str]] = {}
+    slips: list[str] = []
     for where, row in rows:
         if not any(row[name] for name in COLUMNS):
             continue
-        ring = _ring(row, where)
-        colour = _colour(row, where, ring)
-        if colour in (CORNER, CENTRE):
-            _targets(row, where, ring, targets)
-            continue
-        pair = _pair(row, where, int(values["no_gain"]))
-        if pair is None:
-            continue
-        seen.setdefault((ring, colour, *pair), []).append(where)
-        _once(seen[ring, colour, *pair], row, f"{colour} {pair[0]}/{pair[1]}")
-        seen.setdefault((ring, colour), []).append(where)
-        most = NUMBERED[ring - 1] // len(COLOURS)
-        if len(seen[ring, colour]) > most:
-            raise BadInput(f"{where}: ring {ring} has {most} {colour} tiles: accepted is no further row of them.")
-        found.setdefault(f"tiles.{RING_NAMES[ring - 1]}", []).append(f"{colour} {min(pair)}/{max(pair)}")
+        with noted(slips):
+            ring = _ring(row, where)
+            colour = _colour(row, where, ring)
+            if colour in (CORNER, CENTRE):
+                _targets(row, where, ring, targets)
+            elif (pair := _pair(row, where, int(values["no_gain"]))) is not None:
+                _place(seen, ring, colour, pair, row, where)
+                found.setdefault(f"tiles.{RING_NAMES[ring - 1]}", []).append(f"{colour} {min(pair)}/{max(pair)}")
+    if slips:
+        raise BadInput(*slips)
     return {
         **{key: ", ".join(found[key]) for key in sorted(found)},
         **{f"targets.{name}": target for name, (_, target) in targets.items()},
@@ -96,8 +92,14 @@ def _pair(row: Mapping[str, str], where: str, no_gain: int) -> tuple[int, int] |
         raise BadInput(f"{where}: {blank} is blank and {sides[0]} is not: accepted are both numbers, or neither.")
     if not sides:
         return None
-    outer, inner = (_number(row[side], f"{where}: {side}", no_gain) for side in ("outer", "inner"))
-    return outer, inner
+    numbers: list[int] = []
+    slips: list[str] = []
+    for side in sides:
+        with noted(slips):
+            numbers.append(_number(row[side], f"{where}: {side}", no_gain))
+    if slips:
+        raise BadInput(*slips)
+    return numbers[0], numbers[1]
 
 
 def _number(text: str, where: str, but: int = 0) -> int:
@@ -115,6 +117,19 @@ def _whole(text: str) -> int | None:
     return int(shape[1]) if shape else None
 
 
+def _place(
+    seen: dict[tuple[Any, ...], list[str]], ring: int, colour: str, pair: tuple[int, int], row: Mapping[str, str],
+    where: str,
+) -> None:  # fmt: skip
+    """Note where a tile stands; refuse one that stands there already, or that the ring has no room for."""
+    seen.setdefault((ring, colour, *pair), []).append(where)
+    _once(seen[ring, colour, *pair], row, f"{colour} {pair[0]}/{pair[1]}")
+    seen.setdefault((ring, colour), []).append(where)
+    most = NUMBERED[ring - 1] // len(COLOURS)
+    if len(seen[ring, colour]) > most:
+        raise BadInput(f"{where}: ring {ring} has {most} {colour} tiles: accepted is no further row of them.")
+
+
 def _once(places: list[str], row: Mapping[str, str], tile: str) -> None:
     """Refuse a tile that stands in two rows, unless the note says that the copy has it twice."""
     if len(places) > 1 and row["note"].lower() != TWICE:
@@ -126,16 +141,23 @@ def _once(places: list[str], row: Mapping[str, str], tile: str) -> None:
 
 def _targets(row: Mapping[str, str], where: str, ring: int, targets: dict[str, tuple[str, int]]) -> None:
     """Note what a corner tile or the centre says must be rolled; the corners of a ring say the same."""
+    slips: list[str] = []
     for half, side in enumerate(("outer", "inner")):
         if row[side] in UNKNOWN:
             continue
         circle = 2 * (ring - 1) + half
         if circle >= CIRCLES:
-            raise BadInput(f"{where}: inner = {row[side]!r}: accepted is one number, under outer: the centre is one.")
-        target = _number(row[side], f"{where}: {side}")
-        place, before = targets.setdefault(CIRCLE_NAMES[circle], (where, target))
-        if before != target:
-            raise BadInput(f"{where}: {side} = {target}, and {before} in {place}: accepted is the same at all corners.")
+            slips.append(f"{where}: inner = {row[side]!r}: accepted is one number, under outer: the centre is one.")
+            continue
+        with noted(slips):
+            target = _number(row[side], f"{where}: {side}")
+            place, before = targets.setdefault(CIRCLE_NAMES[circle], (where, target))
+            if before != target:
+                slips.append(
+                    f"{where}: {side} = {target}, and {before} in {place}: accepted is the same at all corners."
+                )
+    if slips:
+        raise BadInput(*slips)
 
 
 def blank() -> list[dict[str, str]]:
@@ -152,14 +174,19 @@ def blank() -> list[dict[str, str]]:
 
 
 def lacking(values: Mapping[str, Any], given: frozenset[str]) -> list[dict[str, Any]]:
-    """What is open of rings that were given in part: a row a ring, with what is drawn."""
+    """What is open of rings that were given in part: a row a ring, with what is drawn; BadInput tells all slips."""
     rows = []
+    slips: list[str] = []
     for ring, name in enumerate(RING_NAMES):
         key = f"tiles.{name}"
-        typed = fitting(values[key], ring) if key in given else []
+        typed = []
+        with noted(slips):
+            typed = fitting(values[key], ring, values["no_gain"]) if key in given else []
         share = NUMBERED[ring] // len(COLOURS)
         open_ = {c: share - sum(tile[0] == c for tile in typed) for c in COLOURS}
         missing = ", ".join(f"{many} {colour}" for colour, many in open_.items() if many)
         if missing:
             rows.append({"key": key, "given": len(typed), "of": NUMBERED[ring], "missing": missing})
+    if slips:
+        raise BadInput(*slips)
     return rows

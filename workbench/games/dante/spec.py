@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from workbench.games.dante.board import CIRCLES, NUMBERED, QUADRANTS
-from workbench.kernel import SEATS, BadInput
+from workbench.kernel import SEATS, BadInput, noted
 
 COLOURS = ("yellow", "red", "blue", "green")
 """The four resources, in the order of every field that goes by colour."""
@@ -120,73 +120,73 @@ def price(text: str, where: str) -> list[int]:
     return [parts.count(colour) for colour in COLOURS]
 
 
-def tiles(text: str, where: str) -> list[tuple[str, int, int]]:
+def tiles(text: str, where: str, no_gain: int = 0) -> list[tuple[str, int, int]]:
     """The tiles that a text lists: each a colour, its smaller and its larger number.
 
     A colour is followed by one or more tiles; commas, semicolons and line ends may stand between.
 
     Raises:
-        BadInput: names what is no colour, no pair of numbers, or a number that no tile can print.
+        BadInput: names each that is no colour, no pair of numbers, or a number that no tile can print, such as the sum
+            from which nobody gains.
 
     >>> tiles("yellow 3/4 9/8, red 5/6", "tiles.ring1")
     [('yellow', 3, 4), ('yellow', 8, 9), ('red', 5, 6)]
     """
     found: list[tuple[str, int, int]] = []
-    colour = ""
-    alone = ""
+    colour = alone = ""
+    slips: list[str] = []
     for word in text.replace(",", " ").replace(";", " ").split():
         if word in COLOURS:
-            if alone:
-                break
+            slips += _bare(alone, where)
             colour = alone = word
-            continue
-        if not colour or "/" not in word:
-            raise BadInput(
+        elif colour and "/" in word:
+            alone = ""
+            with noted(slips):
+                found.append((colour, *_pair(word, where, no_gain)))
+        else:
+            slips.append(
                 f"{where}: {word!r} is no colour: accepted are {', '.join(COLOURS)}, each followed by its tiles: "
                 "yellow 3/4 8/9, red 5/6."
             )
-        found.append((colour, *_pair(word, where)))
-        alone = ""
-    if alone:
-        raise BadInput(
-            f"{where}: {alone!r} is followed by no tile: accepted is a colour and its tiles, yellow 3/4 8/9."
-        )
+            colour, alone = word, ""  # the tiles that follow it are told of no more
+    slips += _bare(alone, where)
+    if slips:
+        raise BadInput(*slips)
     return found
 
 
-def _pair(word: str, where: str) -> tuple[int, int]:
+def _bare(colour: str, where: str) -> list[str]:
+    """What is wrong with a colour that no tile follows, if there is one."""
+    told = f"{where}: {colour!r} is followed by no tile: accepted is a colour and its tiles, yellow 3/4 8/9."
+    return [told] if colour else []
+
+
+def _pair(word: str, where: str, no_gain: int) -> tuple[int, int]:
     """A tile's two numbers, the smaller first."""
     try:
         low, high = sorted(int(number) for number in word.split("/"))
     except ValueError:
         raise BadInput(f"{where}: {word!r} is no tile: accepted are two numbers, such as 3/4.") from None
-    if not LOW <= low <= high <= HIGH:
-        raise BadInput(f"{where}: {word!r} is no tile: accepted are numbers from {LOW} to {HIGH}.")
+    if not LOW <= low <= high <= HIGH or no_gain in (low, high):
+        but = f", but not {no_gain}" if no_gain else ""
+        raise BadInput(f"{where}: {word!r} is no tile: accepted are numbers from {LOW} to {HIGH}{but}.")
     return low, high
 
 
-def printable(listed: list[tuple[str, int, int]], where: str, no_gain: int) -> list[tuple[str, int, int]]:
-    """The same tiles; BadInput where one prints the sum from which nobody gains."""
-    for _, low, high in listed:
-        if no_gain in (low, high):
-            what = f"{low}/{high}"
-            raise BadInput(
-                f"{where}: {what!r} is no tile: accepted are numbers from {LOW} to {HIGH}, but not {no_gain}."
-            )
-    return listed
-
-
-def fitting(text: str, ring: int) -> list[tuple[str, int, int]]:
+def fitting(text: str, ring: int, no_gain: int) -> list[tuple[str, int, int]]:
     """A ring's tiles, of which it may lack some; BadInput where there are more than it has, of all or of a colour."""
     where = f"tiles.{RING_NAMES[ring]}"
-    listed = tiles(text, where)
-    if len(listed) > NUMBERED[ring]:
-        raise BadInput(f"{where} lists {len(listed)} tiles: accepted are up to {NUMBERED[ring]}.")
+    listed = tiles(text, where, no_gain)
     most = NUMBERED[ring] // len(COLOURS)
-    for colour in COLOURS:
-        having = sum(tile[0] == colour for tile in listed)
-        if having > most:
-            raise BadInput(f"{where} lists {having} {colour} tiles: accepted are up to {most} of a colour.")
+    having = {colour: sum(tile[0] == colour for tile in listed) for colour in COLOURS}
+    slips = [f"{where} lists {len(listed)} tiles: accepted are up to {NUMBERED[ring]}."]
+    slips = slips if len(listed) > NUMBERED[ring] else []
+    slips += [
+        f"{where} lists {many} {colour} tiles: accepted are up to {most} of a colour."
+        for colour, many in having.items() if many > most
+    ]  # fmt: skip
+    if slips:
+        raise BadInput(*slips)
     return listed
 
 
@@ -221,7 +221,7 @@ def _tiles(record: Any, values: Mapping[str, Any]) -> None:
     record.count = NUMBERED
     record.colour, record.low, record.high = -1, -1, -1
     for ring, name in enumerate(RING_NAMES):
-        listed = printable(fitting(values[f"tiles.{name}"], ring), f"tiles.{name}", values["no_gain"])
+        listed = fitting(values[f"tiles.{name}"], ring, values["no_gain"])
         if len(listed) < NUMBERED[ring]:
             raise BadInput(f"tiles.{name} lists {len(listed)} tiles: accepted here are {NUMBERED[ring]}.")
         for at, (colour, low, high) in enumerate(listed):

@@ -8,6 +8,7 @@ from typing import Any
 from workbench.games.dante.board import (
     CIRCLE,
     CORNER_OF_TILE,
+    LENGTHS,
     NUMBERED,
     RING_OF_TILE,
     SPACES,
@@ -283,7 +284,8 @@ def axes(names: Names, players: int) -> dict[str, Any]:
     )  # fmt: skip
     return {
         **dict.fromkeys(single, plain),
-        "tile": ((tiles,), lambda at: _laid(names, at[0])), "down": ((tiles,), ()), "demon": ((spaces,), ()),
+        "tile": ((tiles,), lambda at: _laid(names, at[0])), "down": ((tiles,), ()),
+        "unsaid": ((tiles[: LENGTHS[0]],), ()), "demon": ((spaces,), ()),
         "good": ((), off), "evil": ((), off),
         "pawn": ((seats, pawns), ("none", *spaces)), "stock": ((seats, COLOUR_NAMES), ()),
         "fights": ((pawns,), ()), "dice": ((range(2),), ()),

@@ -102,6 +102,8 @@ def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
 def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     """One fight, or all targets of the game."""
     rerolls = whole(given.rerolls, "rerolls") or 0
+    if rerolls and game.values["reroll_on"] == "anew":
+        raise BadInput("--rerolls: in this reading of reroll_on no fight is rolled again: accepted is 0.")
     if given.target is None and given.circle is None:
         rows = fights(game, range(rerolls + 1)).select("target", "circles", "rerolls", "scope", "win", "sure")
         return {"question": "fight", "fights": rows.to_dicts(), "sure": grade(game, ("targets", "reroll_on"))}
@@ -111,8 +113,6 @@ def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     scope = scope_of(game) if given.scope is None else given.scope
     if given.readings not in (None, "all"):
         raise BadInput(f"--readings {given.readings}: accepted is all.")
-    if rerolls and game.values["reroll_on"] == "anew":
-        raise BadInput("--rerolls: in this reading of reroll_on no fight is rolled again: accepted is 0.")
     won = fight(target or 0, rerolls, scope)
     ruled = ("reroll_scope",) if rerolls and given.scope is None and not given.readings else ()
     data = {

@@ -8,7 +8,7 @@ from typing import Any
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.odds.dante.asking import QUANTILES, about, exact, percent, placed
-from workbench.odds.dante.descent import TURNS, descent
+from workbench.odds.dante.descent import TURNS, WITHIN, descent
 from workbench.odds.dante.starts import SETS, Start, starts
 from workbench.odds.dante.waiting import BEST
 from workbench.report.text import table as as_table
@@ -32,9 +32,11 @@ def answer_descent(game: Game, given: argparse.Namespace) -> dict[str, Any]:
         "question": "descent", "win": str(found.win), "win_more": str(found.win_more), "tries": found.tries,
         "mean": exact(found.mean), "about": about(found.mean),
         "quantiles": {str(per_cent): found.quantile(Fraction(per_cent, 100)) for per_cent in QUANTILES},
+        "soonest": {str(per_cent): found.soonest(Fraction(per_cent, 100)) for per_cent in QUANTILES},
         "turns": [
             {"turn": turn, "gone": str(found.gone(turn)), "by": str(found.by(turn)),
-             "at_most": str(found.at_most(turn)), **({"gain": str(found.gain(turn))} if found.can_wait else {})}
+             "at_most": str(found.at_most(turn)), "gain": str(found.gain(turn)) if found.can_wait else None,
+             **dict(zip(WITHIN, map(str, found.gain_within(turn)) if found.can_wait else (None, None), strict=True))}
             for turn in range(1, found.turns + 1)
         ],
         "sure": found.later.sure if found.can_wait else found.sure, "model": found.model,
@@ -80,10 +82,14 @@ def _row(row: Start) -> dict[str, Any]:
 
 def said_descent(data: Mapping[str, Any]) -> list[str]:
     """When it goes, then a line a turn."""
-    by = ", ".join(f"turn {turn} ({per_cent} %)" for per_cent, turn in data["quantiles"].items() if turn is not None)
+    by = ", ".join(
+        f"turn {_turns(soonest, data['quantiles'][per_cent])} ({per_cent} %)"
+        for per_cent, soonest in data["soonest"].items() if soonest is not None
+    )  # fmt: skip
+    waits = any(row["gain"] is not None for row in data["turns"])
     rows = [
         {"turn": row["turn"], "gone %": percent(row["gone"]), "beaten %": percent(row["by"]),
-         "at most %": percent(row["at_most"]), **({"waiting adds %": percent(row["gain"])} if "gain" in row else {})}
+         "at most %": percent(row["at_most"]), **({"waiting adds %": _within(row)} if waits else {})}
         for row in data["turns"]
     ]  # fmt: skip
     return [
@@ -93,6 +99,21 @@ def said_descent(data: Mapping[str, Any]) -> list[str]:
         *([as_table(rows)] if rows else []),
         f"At most: with more than {data['tries']} tries. Waiting: one turn before the first try, for one re-roll more.",
     ]
+
+
+def _turns(soonest: int, turn: int | None) -> str:
+    """From which turn to which something is, if more tries than are counted may make it sooner.
+
+    >>> _turns(7, 7), _turns(7, 9), _turns(7, None)
+    ('7', '7 to 9', '7 or later')
+    """
+    return f"{soonest} or later" if turn is None else f"{soonest}" if turn == soonest else f"{soonest} to {turn}"
+
+
+def _within(row: Mapping[str, Any]) -> str:
+    """What waiting adds in per cent, and from where to where with more tries, unless that is the same."""
+    gain, least, most = (percent(row[name]) for name in ("gain", *WITHIN))
+    return gain if least == most else f"{gain} ({least} to {most})"
 
 
 def said_starts(data: Mapping[str, Any]) -> list[str]:

@@ -18,7 +18,7 @@ from workbench.odds.dante.pawns import Given
 from workbench.odds.dante.prices import amounts, way_down
 from workbench.odds.dante.production import colour_of
 from workbench.odds.dante.race import LACKING, Race, Stage
-from workbench.odds.dante.resting import grade
+from workbench.odds.dante.resting import grade, taken
 from workbench.odds.dante.runner import Runner, from_position, from_tiles
 from workbench.odds.dante.waiting import a_chance, held_by, moves_of
 from workbench.report.frames import frame
@@ -33,6 +33,7 @@ FAR = 300
 """Own turns beyond which nothing is worked out."""
 TRIES = 12
 """The most tries that are counted unasked."""
+WITHIN = ("gain_least", "gain_most")
 REROLLED = ("costs.reroll", "reroll_on", "reroll_scope")
 """What re-rolls rest on."""
 QUICK, MOST = 5_500, 60_000
@@ -99,13 +100,23 @@ class Descent:
         return self.win + more / gone * (self.win_more - self.win) if gone else None
 
     def quantile(self, chance: Fraction | float | str) -> int | None:
-        """The first own turn by which Lucifer is beaten with at least this chance; None where 300 do not bring it."""
+        """The first own turn by which Lucifer is beaten with at least this chance; None where 300 do not bring it.
+
+        In the tries that are counted: with more it may be sooner, but not before the turn that `soonest` says.
+        """
         wanted = a_chance(chance)
         if wanted > 1 - (1 - self.win_more) * (1 - self.win) ** (self.tries - 1):
             return None  # beyond what all the tries bring
         if self.mean == inf and wanted > 0:
             return None
         return next((turn for turn in range(FAR + 1) if self.by(turn) >= wanted), None)
+
+    def soonest(self, chance: Fraction | float | str) -> int | None:
+        """The first own turn by which any number of tries could bring this chance; None where 300 do not."""
+        wanted = a_chance(chance)
+        if self.mean == inf and wanted > 0:
+            return None
+        return next((turn for turn in range(FAR + 1) if self.at_most(turn) >= wanted), None)
 
     @cached_property
     def mean(self) -> Fraction | float:
@@ -129,8 +140,15 @@ class Descent:
         return replace(self, race=replace(self.race, extra=costs(self.game, REROLL)), model=model, keys=keys)
 
     def gain(self, turn: int) -> Fraction:
-        """What waiting one turn before the first try adds to the chance to have beaten Lucifer by an own turn."""
+        """What waiting one turn before the first try adds to the chance to have beaten Lucifer by an own turn.
+
+        In the tries that are counted; `gain_within` says what it could come to with more.
+        """
         return self.later.by(turn) - self.by(turn)
+
+    def gain_within(self, turn: int) -> tuple[Fraction, Fraction]:
+        """The least and the most that `gain` could come to with any number of tries."""
+        return self.later.by(turn) - self.at_most(turn), self.later.at_most(turn) - self.by(turn)
 
     def _stages(self, turn: int) -> dict[Stage, Fraction]:
         """The chance of each stage, as if every fight were lost."""
@@ -149,9 +167,10 @@ class Descent:
     def frame(self, gain: bool = True) -> "pl.DataFrame":
         """A row an own turn; without `gain` in half the time.
 
-        Columns: turn; at and by (the chance to beat Lucifer in it, and by its end, which is `value`); at_most (what by
-        could come to with more tries); gone (the chance to have fought at all); gain (what waiting one turn before
-        the first try adds to by; null where `later` has no answer, or where it isn't asked for).
+        Columns: turn; at and by (the chance to beat Lucifer in it, and by its end, which is `value`), in the tries that
+        are counted; at_most (what by could come to with more tries); gone (the chance to have fought at all); gain
+        (what waiting one turn before the first try adds to by), gain_least and gain_most (what that could come to with
+        more tries): null where `later` has no answer, or where it isn't asked for.
         """
         import polars as pl
 
@@ -159,11 +178,13 @@ class Descent:
         rows = [
             {"turn": turn, "at": float(self.at(turn)), "by": float(self.by(turn)), "at_most": float(self.at_most(turn)),
              "gone": float(self.gone(turn)), "gain": float(self.gain(turn)) if waits else None,
-             "measure": "chance to have beaten Lucifer", "model": self.model, "value": float(self.by(turn))}
+             **dict(zip(WITHIN, map(float, self.gain_within(turn)) if waits else (None, None), strict=True)),
+             "measure": f"chance to have beaten Lucifer within {_tries(self.tries)}", "model": self.model,
+             "value": float(self.by(turn))}
             for turn in range(self.turns + 1)
         ]  # fmt: skip
         sure = grade(self.game, (*self.keys, *(REROLLED if waits else ())))
-        return frame(rows, self.game, sure=sure).with_columns(pl.col("gain").cast(pl.Float64))
+        return frame(rows, self.game, sure=sure).with_columns(pl.col("gain", *WITHIN).cast(pl.Float64))
 
     @property
     def can_wait(self) -> bool:
@@ -175,8 +196,10 @@ class Descent:
     def __repr__(self) -> str:
         """The first try's turn, and when the chance is large."""
         by = ", ".join(f"{q} %: {self.quantile(Fraction(q, 100))}" for q in (10, 25, 50))
+        more = float(self.at_most(self.turns) - self.by(self.turns))
         return (
             f"Goes in turn {float(self.mean):.2f} on average; has beaten Lucifer with a chance of (by turn) {by}.\n"
+            f"Within {_tries(self.tries)}: by turn {self.turns} more tries add {100 * more:.2g} % at most.\n"
             f"Taken: {self.model}. Values: {self.sure}."
         )
 
@@ -249,11 +272,17 @@ def descent(
     at_once = bool(at.values["lucifer_when"] == "arrival")
     race = Race(held, prices, _rolls(runner, wish is not None), runner.ready, hue, at_once)
     target, scope = target_of(at, CIRCLES), scope_of(at)
+    keys = _keys(at, runner, kept, len(prices), wish)
     return Descent(
         at, race, kept, to_win(target, kept, scope), to_win(target, kept + 1, scope),
-        _model(runner, kept, len(prices), wish, at_once), _keys(at, runner, kept, len(prices), wish),
+        taken(_model(runner, kept, len(prices), wish, at_once), keys), keys,
         min(whole(turns, "turns"), FAR),
     )  # fmt: skip
+
+
+def _tries(many: int) -> str:
+    """So many tries, in words."""
+    return f"{many} tr{'y' if many == 1 else 'ies'}"
 
 
 def _rerolls(at: Game, rerolls: Any) -> int:

@@ -19,7 +19,7 @@ from workbench.kernel import SEATS, rule
 from workbench.odds.dante.chain import ROLLS
 from workbench.odds.dante.fights import FACES, SCOPES, WAYS, again, chance, scope_of
 from workbench.odds.dante.production import Gain, Production, production
-from workbench.odds.dante.resting import grade
+from workbench.odds.dante.resting import grade, taken
 from workbench.odds.view import View, asked
 from workbench.report.look import SURE
 from workbench.report.text import percent
@@ -82,10 +82,12 @@ def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str,
         found |= _places(at, len(made.seats))
         foot, keys = (
             [PLACES, *foot],
-            [*keys, *(f"{group}.{ring}" for group in ("tiles", "yields") for ring in RING_NAMES)],
-        )
+            [*keys, *(f"{group}.{ring}" for group in ("tiles", "yields") for ring in RING_NAMES),
+             *at.game.unsaid(at.state)],
+        )  # fmt: skip
     sure = grade(at.game, keys)
-    foot = [line for text in (*foot, f"Taken: {made.model}.") for line in wrap(text, WIDE)]
+    model = taken(made.model, set(keys) - set(made.keys))
+    foot = [line for text in (*foot, f"Taken: {model}.") for line in wrap(text, WIDE)]
     return {
         **{name: tuple(lines) for name, lines in found.items()},
         "": (*foot, SURE.get(sure, f"Sure: {sure}.")),

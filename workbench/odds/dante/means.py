@@ -1,13 +1,16 @@
-"""Mean waits on many sets of tiles at once, in floating point: what ranks thousands of them.
+"""Mean waits on many sets of tiles at once, in floating point: what leaves a few of thousands to be ranked exactly.
 
-The same sums as the chain's, for prices of one of each colour: `Chain` gives a single wait exactly.
+The same sums as the chain's, for prices of one of each colour, which gives a single wait exactly.
 """
 
+from fractions import Fraction
+from functools import lru_cache
+from math import inf
 from typing import Any
 
 import numpy as np
 
-from workbench.odds.dante.chain import ROLLS
+from workbench.odds.dante.chain import ROLLS, Chain, Move
 from workbench.odds.dante.fights import WAYS
 
 
@@ -46,6 +49,26 @@ def means(brings: Any, hues: int, choice: Any, own: int | None, seats: int) -> A
             still += weights * stays
         found[:, lack] = _settled(fixed, still)
     return found[0, -1]
+
+
+@lru_cache(maxsize=1 << 16)
+def exact_mean(
+    brings: tuple[int, ...], hues: int, choice: tuple[int, ...], own: int | None, seats: int
+) -> Fraction | float:
+    """The mean number of rolls for one set of tiles, exactly; infinite where a colour never comes. See `means`."""
+
+    def moves(mine: bool) -> tuple[Move, ...]:
+        found = []
+        for total, ways in WAYS.items():
+            gained = tuple(brings[total] >> hue & 1 for hue in range(hues))
+            double = int(mine and total % 2 == 0 and choice[total] != 0)  # one of the ways of each even total
+            found += [(ways - double, gained, False), (double, gained, True)]
+        return tuple(move for move in found if move[0])
+
+    rolls = (moves(False),) if own is None else tuple(moves(roll == own) for roll in range(seats))
+    wished = tuple(hue for hue in range(hues) if any(use >> hue & 1 for use in choice))
+    mean = Chain((1,) * hues, rolls, wished).solved[0][(1,) * hues, 0]
+    return inf if mean is None else mean
 
 
 def _chosen(after: Any, to: Any, stays: Any, choice: Any, hues: int) -> tuple[Any, Any]:

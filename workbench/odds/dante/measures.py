@@ -58,7 +58,8 @@ def _wait(view: View, price: str) -> Exact:
 def _beaten(view: View, rerolls: int, turn: int) -> Exact:
     """The chance that the seat, if it only descends, has beaten Lucifer by an own turn; 1 is this or the next one."""
     found = descent(view, rerolls=rerolls, seat=_seat(view))
-    return Exact(found.by(turn), found.sure, found.model)
+    more = float(found.at_most(turn) - found.by(turn))
+    return Exact(found.by(turn), found.sure, f"{found.model}; more tries would add {100 * more:.2g} % at most")
 
 
 def _waits(view: View, price: str) -> Waiting:

@@ -14,8 +14,9 @@ import numpy as np
 from workbench.game import Game, game
 from workbench.games.dante.board import CENTRE, CORNER_OF_TILE, NUMBERED, OUTER, RING_OF_TILE, TILE_OF, TILES
 from workbench.games.dante.rules.gains import chooses, gather
+from workbench.games.dante.rules.positions import LAYOUT
 from workbench.games.dante.rules.turns import alive
-from workbench.games.dante.spec import COLOURS, HIGH, LOW, PAWNS, RING_NAMES, printable, tiles
+from workbench.games.dante.spec import COLOURS, HIGH, LOW, PAWNS, RING_NAMES, tiles
 from workbench.games.dante.words import space_name
 from workbench.kernel import SEATS, BadInput, rule
 from workbench.odds.dante.resting import NAME, mine
@@ -135,7 +136,7 @@ def pawns_of(given: Any, part: Any = None, table: Game | None = None, what: str 
         if part is not None:
             raise BadInput(f"{part!r} beside tiles: accepted is tiles alone, and the game as `table`.")
         at = mine(game(NAME) if table is None else table, what, "apply")
-        spec, state, own = _placed(at, typed(given))
+        spec, state, own = _placed(at, typed(given, int(at.spec.no_gain)))
         return _measured(at, spec, state, 0, own)
     view = position(given, part, what)
     return _measured(view.game, view.game.spec, view.state, view.seat, None)
@@ -160,7 +161,7 @@ def along(view: View, seat: int, number: int, way: tuple[int, ...]) -> list[Pawn
     return out
 
 
-def typed(given: str | list[str] | tuple[str, ...]) -> list[tuple[int, str, int, int]]:
+def typed(given: str | list[str] | tuple[str, ...], no_gain: int = 0) -> list[tuple[int, str, int, int]]:
     """Tiles that a person names: each its ring from 0, its colour and its two numbers.
 
     Tiles are written as in the data file; `ring2` before some says that they are of the second ring, which is the
@@ -179,7 +180,7 @@ def typed(given: str | list[str] | tuple[str, ...]) -> list[tuple[int, str, int,
         for name, part in zip(["ring1", *later[::2]], [first, *later[1::2]], strict=True):
             if name not in RING_NAMES:
                 raise BadInput(f"tiles: {name!r} is no ring with numbers: accepted are {', '.join(RING_NAMES)}.")
-            out += [(RING_NAMES.index(name), *tile) for tile in tiles(part, "tiles")]
+            out += [(RING_NAMES.index(name), *tile) for tile in tiles(part, "tiles", no_gain)]
     return out
 
 
@@ -187,7 +188,6 @@ def _placed(at: Game, named: list[tuple[int, str, int, int]]) -> tuple[Any, Any,
     """Numbers and a state in which seat 0 has a pawn on each of the named tiles and nothing else is there."""
     if len(named) > at.spec.cap:
         raise BadInput(f"{len(named)} tiles: accepted are up to {at.spec.cap}, one for each pawn in play.")
-    printable([(colour, low, high) for _, colour, low, high in named], "tiles", int(at.spec.no_gain))
     spec, state = at.spec.copy(), at.setup()
     state.pawn[:], state.tile[:], state.seat = 0, 0, 0
     used = [0] * len(NUMBERED)
@@ -243,6 +243,7 @@ def _pawn(
         good, evil = state.good == tile + 1, state.evil == tile + 1
         keys += (
             values.entry(f"tiles.{RING_NAMES[ring]}", at),
+            *((LAYOUT,) if ring == 0 and state.unsaid[tile] else ()),
             *(("yield_two",) if on[seat, tile] > 1 else ()),
             *(("good_two",) if good and sum(on[who, tile] for who in range(SEATS)) > 1 else ()),
             *(("both_tokens",) if good and evil else ()),

@@ -11,7 +11,7 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.chain import ROLLS
 from workbench.odds.dante.fights import WAYS
 from workbench.odds.dante.pawns import Given, Pawns, pawns_of
-from workbench.odds.dante.resting import grade
+from workbench.odds.dante.resting import grade, taken
 from workbench.report.frames import frame
 from workbench.sheet import nearest
 from workbench.table import whole
@@ -145,7 +145,8 @@ def production(
     rows.sort(key=lambda row: row.seat)
     used = {wishes[seat] for seat in seats}
     told = "doubles bring one resource of choice" if used == {CHOICE} else "doubles are used for the wish stated"
-    return Production(at.game, tuple(rows), at.rollers[0] if at.rollers else None, seats, f"{STAYS}; {told}")
+    model = taken(f"{STAYS}; {told}", at.keys())
+    return Production(at.game, tuple(rows), at.rollers[0] if at.rollers else None, seats, model)
 
 
 def _doubling(at: Pawns, seat: int) -> tuple[str, ...]:
@@ -244,7 +245,7 @@ def drought(
     chance = dry ** (many - own) * dry_own**own
     told = "own doubles are used for it" if wish else "own doubles are left out of account"
     keys = at.keys(own_seat) + (("players", *_doubling(at, own_seat)) if wish else ())
-    return Drought(chance, colour, many, 1 - dry, own, f"{STAYS}; {told}", grade(at.game, keys))
+    return Drought(chance, colour, many, 1 - dry, own, taken(f"{STAYS}; {told}", keys), grade(at.game, keys))
 
 
 def seat_of(at: Pawns, seat: int | None) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from workbench.game import Game
+from workbench.games.dante.rules.positions import LAYOUT
 from workbench.kernel import BadInput
 from workbench.sheet import weakest
 
@@ -17,6 +18,11 @@ def mine(table: Game, what: str, *verbs: str) -> Game:
         raise BadInput(f"odds.{NAME} answers for {NAME}, not for {table.name}: odds.walk answers for any game.")
     table.rests_on(f"odds.{NAME}.{what}", *verbs)
     return table
+
+
+def taken(model: str, keys: Iterable[str]) -> str:
+    """What is taken, in words: with the layout of tiles, where an answer rests on one that its position did not say."""
+    return f"{model}; the layout of ring 1 is assumed, as the position does not say it" if LAYOUT in keys else model
 
 
 def grade(table: Game, keys: Iterable[str]) -> str:

@@ -16,14 +16,15 @@ from workbench.games.dante.spec import COLOURS, HIGH, LOW, PAWNS
 from workbench.games.dante.words import space_name
 from workbench.kernel import SEATS, BadInput
 from workbench.odds.dante.marks import gather_anywhere
-from workbench.odds.dante.means import means
-from workbench.odds.dante.waiting import BEST, waiting
+from workbench.odds.dante.means import exact_mean, means
+from workbench.odds.dante.waiting import BEST
 from workbench.odds.view import View
 
 RING = tuple(tile for tile in range(TILES) if RING_OF_TILE[tile] == 0 and CORNER_OF_TILE[tile] < 0)
 """The tiles of the first ring that bring something."""
-SAME = 9
-"""Decimals to which waits are compared, so that those which symmetry makes equal come out equal."""
+SLACK = 1e-8
+"""By what part waits in floating point may be off: a thousand times as much as was ever seen. Nearer ones are compared
+exactly."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,8 @@ class Price:
     first: int
     """How many rolls of others come before the first own one."""
 
-    def waits(self, brings: Any, at: Game) -> Any:
-        """The mean waits, by what each set of tiles brings from each total: colours as bits, in their order."""
+    def waits(self, sets: Any, brings: Any, at: Game) -> "Waits":
+        """The mean waits of sets of tiles, by what each brings from each total: colours as bits, in their order."""
         hues = [hue for hue, n in enumerate(self.wanted) if n]
         bits = sum(((brings >> hue) & 1) << place for place, hue in enumerate(hues))
         use = sum(1 << place for place, hue in enumerate(hues) if self.wish in (BEST, COLOURS[hue]))
@@ -52,13 +53,40 @@ class Price:
             return_inverse=True,
         )  # fmt: skip
         own = None if self.wish is None else self.first
-        return means(bits[first], len(hues), choice[first], own, at.players)[back]
+        near = means(bits[first], len(hues), choice[first], own, at.players)
+        return Waits(sets, near[back], back, bits[first], choice[first], len(hues), own, at.players)
 
-    def exactly(self, at: Game, tiles: Sequence[str]) -> Fraction | float:
-        """The mean wait with a pawn on each of some tiles."""
-        price = dict(zip(COLOURS, self.wanted, strict=True))
-        first = 0 if self.wish is None else self.first
-        return waiting({}, price, list(tiles), wish=self.wish, first=first, table=at).mean
+
+@dataclass(frozen=True, eq=False)
+class Waits:
+    """Sets of tiles with their mean waits: about, for all at once, and exact, for those between which it must tell."""
+
+    sets: Any
+    """Places in a list of tiles, a row a set."""
+    near: Any
+    """The mean waits in floating point."""
+    kind: Any
+    """Of which kind each set is: sets of one kind bring the same of what is wanted."""
+    bits: Any
+    """By kind and total, what it brings of what is wanted."""
+    choice: Any
+    """By kind and total, what own doubles may be used for."""
+    hues: int
+    own: int | None
+    seats: int
+
+    def exactly(self, row: int) -> Fraction | float:
+        """The mean wait of one set; infinite where it never ends."""
+        kind = int(self.kind[row])
+        bits, choice = (tuple(map(int, part[kind])) for part in (self.bits, self.choice))
+        return exact_mean(bits, self.hues, choice, self.own, self.seats)
+
+    def least(self, rows: Any, many: int = 1) -> list[tuple[Fraction | float, int]]:
+        """So many of some sets with the shortest waits, and all that wait as long as the last: exact, in order."""
+        near = self.near[rows]
+        last = np.partition(near, min(many, len(near)) - 1)[min(many, len(near)) - 1]
+        found = sorted((self.exactly(row), int(row)) for row in rows[near <= last * (1 + SLACK)])
+        return [each for each in found if each[0] <= found[min(many, len(found)) - 1][0]]
 
 
 @dataclass(frozen=True)
@@ -121,11 +149,11 @@ def _spots(at: Game, state: Any, tiles: Sequence[int], kept: Sequence[int] | Non
     )  # fmt: skip
 
 
-def all_waits(spots: Spots, price: Price, pawns: int, at: Game) -> tuple[Any, Any]:
-    """All sets of so many tiles, as places in the list, and their mean waits."""
+def all_waits(spots: Spots, price: Price, pawns: int, at: Game) -> Waits:
+    """All sets of so many tiles, as places in the list, with their mean waits."""
     sets = chosen(len(spots.names), pawns, spots.kept)
     bits = spots.brings.astype(np.int64) << spots.colours[:, None]
-    return sets, price.waits(np.bitwise_or.reduce(bits[sets], axis=1), at)
+    return price.waits(sets, np.bitwise_or.reduce(bits[sets], axis=1), at)
 
 
 @lru_cache(maxsize=8)
@@ -135,12 +163,11 @@ def chosen(tiles: int, pawns: int, kept: frozenset[int]) -> Any:
     return np.array(list(sets), np.int64).reshape(-1, pawns)
 
 
-def shortest(spots: Spots, sets: Any, waits: Any) -> dict[tuple[str, ...], int]:
-    """For each choice of colours the set with the shortest wait, of equal ones the first."""
-    best: dict[tuple[str, ...], int] = {}
-    codes = spots.colours[sets] @ (len(COLOURS) ** np.arange(sets.shape[1]))
+def shortest(spots: Spots, waits: Waits) -> dict[tuple[str, ...], tuple[Fraction | float, int]]:
+    """For each choice of colours the shortest wait and the set that has it, of equal ones the first."""
+    best: dict[tuple[str, ...], tuple[Fraction | float, int]] = {}
+    codes = spots.colours[waits.sets] @ (len(COLOURS) ** np.arange(waits.sets.shape[1]))
     for code in np.unique(codes):
-        of = np.flatnonzero(codes == code)
-        at = int(of[np.argmin(np.round(waits[of], SAME))])
-        best[tuple(COLOURS[hue] for hue in spots.colours[sets[at]])] = at
+        wait, row = waits.least(np.flatnonzero(codes == code))[0]
+        best[tuple(COLOURS[hue] for hue in spots.colours[waits.sets[row]])] = wait, row
     return best

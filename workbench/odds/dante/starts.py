@@ -17,8 +17,8 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.pawns import position
 from workbench.odds.dante.prices import price_of
 from workbench.odds.dante.production import colour_of, whose
-from workbench.odds.dante.resting import NAME, grade, mine
-from workbench.odds.dante.spots import SAME, Price, Spots, all_waits, free, laid, shortest
+from workbench.odds.dante.resting import NAME, grade, mine, taken
+from workbench.odds.dante.spots import Price, Spots, all_waits, free, laid, shortest
 from workbench.odds.dante.waiting import BEST
 from workbench.odds.view import View
 from workbench.report.frames import frame
@@ -81,8 +81,8 @@ class Starts:
     """An entry for each choice of colours, the shortest wait first."""
     best: tuple[Start, ...]
     """The best sets of tiles, whatever their colours, ranked among all sets."""
-    drawn: tuple[tuple[float, ...], ...]
-    """For each drawn tile set the shortest mean wait of each entry, in the order of `rows`."""
+    drawn: tuple[tuple[Fraction | float, ...], ...]
+    """For each drawn tile set the shortest mean wait of each entry, in the order of `rows`; exact, or infinite."""
     seed: int
     """The number of the first drawn tile set; the others follow."""
     model: str
@@ -100,7 +100,7 @@ class Starts:
         out = []
         for at, row in enumerate(self.rows if self.drawn else ()):
             places = [by[at] for by in ranked]
-            waits = [by[at] for by in self.drawn]
+            waits = [float(by[at]) for by in self.drawn]
             first, changed = share([place == 1 for place in places]), share([place != row.rank for place in places])
             out.append(Across(*averaged(waits), min(waits), max(waits), *first, *changed))
         return tuple(out)
@@ -178,8 +178,8 @@ def starts(
     one.) Three pawns on one tile each bring three colours at the most, never all four; with four starting pawns they
     may. Colours that no tile brings come by own doubles alone, so without a wish most entries never end.
 
-    Waits are exact for the tile set of the game. For drawn ones, `tile_set = "random:N"`, the ranking rests on the
-    same sums in floating point, and what is said over all of them are estimates with standard errors.
+    Waits and ranks are exact, those of drawn tile sets (`tile_set = "random:N"`) too: floating point only sorts out
+    sets of tiles that are far from the best. What is said over all drawn sets are estimates with standard errors.
 
     Left out: other seats' taking a space first, the steps to a corner and what a pawn no longer gains on them, demons,
     tokens, trade. Any number of pawns gains from a roll, two on one tile are not looked at.
@@ -231,33 +231,33 @@ def starts(
     )
     keys = (
         "players", "start_pawns", f"tiles.{RING_NAMES[0]}", f"yields.{RING_NAMES[0]}", *priced,
-        *(("doubles", "no_gain") if wish else ()),
+        *(("doubles", "no_gain") if wish else ()), *(at.unsaid(view.state) if view else ()),
     )  # fmt: skip
-    return Starts(at, rows, best, drawn, int(seed), model, keys)
+    return Starts(at, rows, best, drawn, int(seed), taken(model, keys), keys)
 
 
 def _ranked(at: Game, spots: Spots, price: Price, pawns: int) -> tuple[tuple[Start, ...], tuple[Start, ...]]:
     """An entry for each choice of colours, and the best sets of tiles; both exact and ranked."""
-    sets, waits = all_waits(spots, price, pawns, at)
-    near = np.round(waits, SAME)
+    waits = all_waits(spots, price, pawns, at)
 
-    def start(row: int, rank: int) -> Start:
-        names = tuple(spots.names[place] for place in sets[row])
-        colours = tuple(COLOURS[spots.colours[place]] for place in sets[row])
+    def start(row: int, mean: Fraction | float, rank: int) -> Start:
+        names = tuple(spots.names[place] for place in waits.sets[row])
+        colours = tuple(COLOURS[spots.colours[place]] for place in waits.sets[row])
         missing = tuple(c for c, n in zip(COLOURS, price.wanted, strict=True) if n and c not in colours)
-        spaces = tuple(spots.spaces[place] for place in sets[row]) if spots.spaces else ()
-        return Start(rank, colours, names, spaces, missing, price.exactly(at, names))
+        spaces = tuple(spots.spaces[place] for place in waits.sets[row]) if spots.spaces else ()
+        return Start(rank, colours, names, spaces, missing, mean)
 
-    kinds = list(shortest(spots, sets, waits).values())
-    rows = [start(row, rank) for row, rank in zip(kinds, ranks([float(waits[row]) for row in kinds]), strict=True)]
+    kinds = list(shortest(spots, waits).values())
+    rows = [start(row, mean, rank) for (mean, row), rank in zip(kinds, ranks([m for m, _ in kinds]), strict=True)]
     rows.sort(key=lambda row: row.rank)
-    top = [int(row) for row in np.argsort(near, kind="stable")[:LISTED] if np.isfinite(near[row])]
-    return tuple(rows), tuple(start(row, 1 + int((near < near[row]).sum())) for row in top)
+    top = [(mean, row) for mean, row in waits.least(np.arange(len(waits.sets)), LISTED)[:LISTED] if mean < inf]
+    best = [start(row, mean, rank) for (mean, row), rank in zip(top, ranks([m for m, _ in top]), strict=True)]
+    return tuple(rows), tuple(best)
 
 
 def _drawn(
     at: Game, price: Price, pawns: int, kinds: Sequence[tuple[str, ...]], sets: int, seed: int, progress: bool
-) -> tuple[tuple[float, ...], ...]:
+) -> tuple[tuple[Fraction | float, ...], ...]:
     """For each drawn tile set the shortest mean wait of each choice of colours."""
     from tqdm.auto import tqdm
 
@@ -267,9 +267,8 @@ def _drawn(
             warnings.simplefilter("ignore", RulesWarning)
             other = at.having("tile_set", f"random:{number}")
         spots = laid(other)
-        chosen, waits = all_waits(spots, price, pawns, other)
-        best = shortest(spots, chosen, waits)
-        out.append(tuple(float(waits[best[kind]]) for kind in kinds))
+        best = shortest(spots, all_waits(spots, price, pawns, other))
+        out.append(tuple(best[kind][0] for kind in kinds))
     return tuple(out)
 
 
@@ -282,14 +281,13 @@ def _listed(row: Start, model: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def ranks(waits: Sequence[float]) -> list[int]:
+def ranks(waits: Sequence[Fraction | float]) -> list[int]:
     """The rank of each wait, the shortest first; equal ones have the same.
 
     >>> ranks([7.5, 3.0, 7.5, 9.0])
     [2, 1, 2, 4]
     """
-    near = [round(wait, SAME) for wait in waits]
-    return [1 + sum(other < wait for other in near) for wait in near]
+    return [1 + sum(other < wait for other in waits) for wait in waits]
 
 
 def averaged(values: Sequence[float]) -> tuple[float, float]:

@@ -15,7 +15,7 @@ from workbench.odds.dante.fights import FACES
 from workbench.odds.dante.pawns import Given, Pawns, pawns_of
 from workbench.odds.dante.prices import amounts, price_of
 from workbench.odds.dante.production import STAYS, colour_of, seat_of
-from workbench.odds.dante.resting import grade
+from workbench.odds.dante.resting import grade, taken
 from workbench.report.frames import frame
 from workbench.table import whole
 
@@ -233,7 +233,7 @@ def waiting(
     )
     told = "own doubles are left out of account" if wish is None else f"own doubles are used for: {wish}"
     limit = None if rolls is None else min(whole(rolls, "rolls"), FAR)
-    return Waiting(at.game, start, moves, tuple(hues), f"{STAYS}; {told}", keys, limit)
+    return Waiting(at.game, start, moves, tuple(hues), taken(f"{STAYS}; {told}", keys), keys, limit)
 
 
 def a_chance(given: Any) -> Fraction:

@@ -7,7 +7,7 @@ the outermost to the centre. Nothing is hidden: a view is the state itself. A fi
 from workbench.games.dante.rules.chance import chance_outcomes
 from workbench.games.dante.rules.doing import apply
 from workbench.games.dante.rules.moves import legal_actions, refusal
-from workbench.games.dante.rules.positions import broken, complete
+from workbench.games.dante.rules.positions import broken, complete, unsaid
 from workbench.games.dante.rules.record import RANGES, STATE, setup
 from workbench.games.dante.rules.tallies import TALLIES, tally
 from workbench.games.dante.rules.turns import (
@@ -25,5 +25,5 @@ from workbench.games.dante.words import ACTIONS
 __all__ = [
     "ACTIONS", "RANGES", "SPEC", "STATE", "TALLIES", "WINS_FROM", "apply", "broken", "chance_outcomes", "complete",
     "current_player", "hidden", "legal_actions", "max_length", "observe", "refusal", "scores", "settled", "setup",
-    "tally",
+    "tally", "unsaid",
 ]  # fmt: skip

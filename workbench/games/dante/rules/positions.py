@@ -12,23 +12,55 @@ from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES, PILES, Broken, Phase
 from workbench.kernel import SEATS, rule
 
+LAYOUT = "layout.ring1"
+"""The rule of the data file by which the first ring is laid where a position does not say how."""
+
 
 def complete(spec, state, given):
     """Work out what a described position leaves unsaid.
 
     With pawns or tiles given, the setting up is taken to be over: missing tiles of the outer ring are the first ones
-    that are left, the seat whose turn it is has rolled and may act.
+    that are left, and marked as unsaid; the seat whose turn it is has rolled and may act.
     """
+    tell_apart(spec, state)
     if "phase" in given or not given & {"pawn", "tile", "turn", "seat"}:
         return
     used = {int(state.tile[tile]) for tile in range(FIRST_CIRCLE) if CORNER_OF_TILE[tile] < 0}
     left = [number + 1 for number in range(int(spec.count[0])) if number + 1 not in used]
+    kinds = {shows(spec, 0, number) for number in left}
     for tile in range(FIRST_CIRCLE):
         if state.tile[tile] == 0 and left:
             state.tile[tile] = left.pop(0)
+            state.unsaid[tile] = len(kinds) > 1  # where all that are left are alike, it is known what lies there
     state.phase, state.placed, state.rolled = Phase.ACTING, spec.start_pawns * spec.players, 1
     if "turn" not in given:
         state.turn = 1
+
+
+def tell_apart(spec, state):
+    """Where one tile is said to lie twice, let the second be another that shows the same, if any is left."""
+    for ring in range(PILES):
+        places = [tile for tile in range(TILES) if RING_OF_TILE[tile] == ring and CORNER_OF_TILE[tile] < 0]
+        said = [int(state.tile[tile]) for tile in places]
+        left = [number for number in range(1, int(spec.count[ring]) + 1) if number not in said]
+        for at, number in enumerate(said):
+            alike = (
+                [n for n in left if shows(spec, ring, n) == shows(spec, ring, number)] if number in said[:at] else []
+            )
+            if alike:
+                state.tile[places[at]] = alike[0]
+                left.remove(alike[0])
+
+
+def shows(spec, ring, number):
+    """What the tile of a number shows: its colour and its numbers; nothing for no such tile."""
+    at = int(number) - 1
+    return tuple(int(of[ring, at]) for of in (spec.colour, spec.low, spec.high)) if 0 <= at < spec.count[ring] else ()
+
+
+def unsaid(state):
+    """The rules that tell how a described position was filled in where nothing it says tells; never compiled."""
+    return (LAYOUT,) if state.unsaid.any() else ()
 
 
 @rule
@@ -57,6 +89,8 @@ def broken_tiles(spec, state):
         if number < 0 or state.down[tile] < 0 or state.down[tile] > 1 or (number == 0 and state.down[tile] != 0):
             return np.int64(Broken.TILES)
         if special and number > 1:
+            return np.int64(Broken.TILES)
+        if tile < FIRST_CIRCLE and state.unsaid[tile] != 0 and (special or number == 0):
             return np.int64(Broken.TILES)
         if not special and number > spec.count[RING_OF_TILE[tile]]:
             return np.int64(Broken.TILES)

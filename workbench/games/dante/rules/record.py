@@ -6,6 +6,7 @@ from workbench.games.dante.board import (
     CENTRE_TILE,
     CORNER_OF_TILE,
     CORNER_SPACE,
+    LENGTHS,
     QUADRANTS,
     RING_OF_TILE,
     SPACES,
@@ -22,6 +23,7 @@ STATE = np.dtype(
         [
             ("tile", "i1", (TILES,)),  # 0 nothing laid, else the tile's number in its ring + 1; corners and centre 1
             ("down", "i1", (TILES,)),  # 1 where a tile lies face down
+            ("unsaid", "i1", (LENGTHS[0],)),  # 1 where a described position did not say which tile of ring 1 lies there
             ("pawn", "i2", (SEATS, PAWNS)),  # the space + 1; 0 in supply, -1 out of the game
             ("demon", "i1", (SPACES,)),  # 1 where a demon stands
             ("demons_gone", "i1"),  # beaten demons that do not come back
@@ -65,6 +67,7 @@ RANGES = {
     "stock": (0, 1 << 28),
     "turn": (0, 1 << 28),
     "acted": (0, 30000),
+    "unsaid": (0, 1),
     "good": (0, TILES),
     "evil": (0, TILES),
     "origin": (0, SPACES),
@@ -96,6 +99,8 @@ def setup(spec, state):
             state.tile[place] = 1
     if spec.ninth == 0 and spec.inner_corners == 0:
         state.tile[CENTRE_TILE] = 1
+    for place in range(LENGTHS[0]):
+        state.unsaid[place] = 0
     for space in range(SPACES):
         state.demon[space] = 0
     if spec.demons_setup == 1:
