@@ -13,7 +13,8 @@ import pytest
 
 import workbench as wb
 from workbench.kernel import BadInput
-from workbench.report.look import COLOURS, MARKS, SIGNS, SUITS, caption, suit_style, template, wilson
+from workbench.picture import SYMBOLS
+from workbench.report.look import COLOURS, MARKS, SIGNS, caption, kind_style, template, wilson
 from workbench.studies.variants import HANGS
 
 CARRIED = {"plays": 500, "seed": 7, "game": "divinare for 4", "variant": "", "sure": "agreed"}
@@ -154,17 +155,39 @@ def test_spaces_of_exact_text_and_of_estimates() -> None:
     assert "80 deals" in check(led)
     with pytest.raises(BadInput, match="without its interval"):
         wb.charts.spaces([{**row, "lead_if_played": 2.0}])
-    with pytest.raises(BadInput, match="a column 'perfect'"):
+    with pytest.raises(BadInput, match="a column 'expected_if_ended_here' or 'expected'"):
         wb.charts.spaces([{"suit": "red", "space": "3"}])
+    with pytest.raises(BadInput, match="No columns before 'expected' add up to 1"):
+        wb.charts.spaces([{**row, "near": "1/3"}])
+    with pytest.raises(BadInput, match="a column 'colour'"):
+        wb.charts.spaces([row], colour="red")
+    with pytest.raises(BadInput, match="a column 'perfct'"):
+        wb.charts.spaces([row], chances=["perfct"])
+
+
+def test_spaces_of_any_game() -> None:
+    """Boards, spaces and chances of other names, in the order of the columns or as they are named."""
+    rows = [
+        {"ring": ring, "tile": tile, "ways": 3, "held": held, "free": 1 - held, "expected": held * 2,
+         "printed": tile + "!", "bonus": "double"}
+        for ring, tile, held in (("outer", "a1", 0.25), ("outer", "b1", 0.5), ("inner", "e5", 1.0))
+    ]  # fmt: skip
+    figure = wb.charts.spaces(rows)
+    assert [trace.name for trace in figure.data] == ["held", "free", "expected points"] * 2
+    assert figure.data[0].x == ("a1!", "b1!")
+    assert list(figure.data[3].y) == [1.0]
+    assert figure.layout.xaxis4.title.text == "tile"
+    assert "! double bonus" in check(figure)
+    assert wb.charts.spaces(rows, ring="inner", chances=["free"]).data[0].name == "free"
 
 
 def test_suits_are_told_apart_without_colour() -> None:
     """No two of a table's suits share a symbol, those of one's own included."""
     suits = ["red", "teal", "blue", "mauve", "green", "yellow"]
-    styles = [suit_style(suit, suits) for suit in suits]
+    styles = [kind_style(suit, suits) for suit in suits]
     assert len({symbol for _, symbol in styles}) == 6
     assert len({colour for colour, _ in styles}) == 6
-    assert not set(SIGNS) & {symbol for _, symbol in SUITS.values()}
+    assert not set(SIGNS) & set(SYMBOLS.values())
     assert len(set(COLOURS)) == len(set(MARKS)) == len(COLOURS)
 
 

@@ -58,7 +58,9 @@ def test_spaces_beside_a_simulation(game: wb.Game) -> None:
     assert "200 plays" in caption(figure)
     assert "bots: blind" in caption(figure)
     whole = wb.simulate(game, bots="blind", plays=10, progress=False)
-    with pytest.raises(BadInput, match="4 rounds; accepted are plays that end with the round"):
+    with pytest.raises(
+        BadInput, match="each suit came to 4 numbers a play; accepted are plays in which it comes to one"
+    ):
         wb.charts.spaces(frame, simulated=whole)
 
 

@@ -9,7 +9,7 @@ from learners import right, through, wrong
 import workbench as wb
 from workbench import lessons
 from workbench.kernel import CHANCE, TERMINAL
-from workbench.lessons.positions import told
+from workbench.lessons.positions import narrated
 from workbench.lessons.questions import refusal_of
 
 NAMES = lessons.names()
@@ -206,7 +206,7 @@ def test_what_is_done_is_told_as_the_moment_has_it() -> None:
     for _ in range(2):
         table.deal(1)
     drawn = [game.names.tiles[0][int(number) - 1] for number in table.state.tile[1:3]]
-    assert told(game, table.steps(), None) == tuple(f"chance: draw {tile}" for tile in drawn)
+    assert narrated(game, table.steps(), None) == tuple(f"chance: draw {tile}" for tile in drawn)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -342,20 +342,20 @@ def test_every_rule_a_player_meets_has_a_step() -> None:
 def test_the_numbers_that_the_first_round_says_are_the_games() -> None:
     """Its words hold numbers of the rulebook: each stands as the data file has it."""
     four = wb.game("divinare", players=4)
-    told = " ".join(" ".join(step.text.split()) for step in lessons.load("divinare/first_round").steps)
+    text = " ".join(" ".join(step.text.split()) for step in lessons.load("divinare/first_round").steps)
     deck = four.values.below("deck")
     cards, dealt = sum(deck.values()), 4 * four.values["hand"]
     counted = ", ".join(f"{deck[suit]} {suit}" for suit in ("red", "blue", "green"))
-    assert f"The deck has {counted} and {deck['yellow']} yellow cards: {cards}." in told
-    assert f"each of the four of you is dealt {four.values['hand']}. So {dealt} cards are in the round" in told
-    assert f"the other {cards - dealt} lie face down" in told
+    assert f"The deck has {counted} and {deck['yellow']} yellow cards: {cards}." in text
+    assert f"each of the four of you is dealt {four.values['hand']}. So {dealt} cards are in the round" in text
+    assert f"the other {cards - dealt} lie face down" in text
     assert (
         f"the final count: {four.values['perfect']} points. Near, one space beside it: {four.values['near']} point"
-        in told
+        in text
     )
-    assert f"wrong, {-four.values['wrong']} point lost" in told
+    assert f"wrong, {-four.values['wrong']} point lost" in text
     rounds = {4: "four"}[four.values["rounds"]]
-    assert f"Four players play {rounds} rounds" in told
+    assert f"Four players play {rounds} rounds" in text
 
 
 def test_what_the_texts_say_of_other_tables() -> None:

@@ -178,17 +178,17 @@ def test_what_answers_look_like() -> None:
 def test_report_is_json() -> None:
     """What the command line prints: fractions as text that add up, a row a number space, how sure it is."""
     view = odds.know(players=4, hand=HAND)
-    told = json.loads(json.dumps(odds.report(view)))
-    assert set(told) == {"counts", "spaces", "sure", "model"}
-    assert told["sure"] == "assumed"  # three of the four boards are
-    for suit, row in told["counts"].items():
+    report = json.loads(json.dumps(odds.report(view)))
+    assert set(report) == {"counts", "spaces", "sure", "model"}
+    assert report["sure"] == "assumed"  # three of the four boards are
+    for suit, row in report["counts"].items():
         assert list(row) == [str(n) for n in range(view.game.values[f"deck.{suit}"] + 1)]
         assert sum(map(Fraction, row.values())) == 1
     red = odds.counts(view)["red"]
-    assert Fraction(told["counts"]["red"]["6"]) == red.probability(6)
-    assert told["counts"]["red"]["0"] == "0"
-    assert [row["space"] for row in told["spaces"] if row["suit"] == "green"] == ["3/4", "5", "6", "7", "8", "9/10"]
-    for row in told["spaces"]:
+    assert Fraction(report["counts"]["red"]["6"]) == red.probability(6)
+    assert report["counts"]["red"]["0"] == "0"
+    assert [row["space"] for row in report["spaces"] if row["suit"] == "green"] == ["3/4", "5", "6", "7", "8", "9/10"]
+    for row in report["spaces"]:
         assert list(row) == ["suit", "space", "perfect", "near", "wrong", "expected", "taken_by"]
         assert Fraction(row["perfect"]) + Fraction(row["near"]) + Fraction(row["wrong"]) == 1
 

@@ -33,14 +33,14 @@ def test_know_gives_the_same_view(players: int, seed: int, played_on: int, memor
     seat = table.player if seed % 2 else seed % players
     view = table.view(seat)
 
-    def told(row: Any) -> dict[str, int]:
+    def by_suit(row: Any) -> dict[str, int]:
         return {suit: int(row[i]) for i, suit in enumerate(names.suits) if row[i]}
 
     tokens = {s: {suit: names.place(i, int(state.token[s, i])) for i, suit in enumerate(names.suits)}
               for s in range(players)}  # fmt: skip
     known = odds.know(
-        game=game, hand=told(view.hand[seat]), table=told(view.table), passed=told(view.loose), tokens=tokens,
-        discarded=told(view.discard[seat]), seat=seat, passes=int(view.passes),
+        game=game, hand=by_suit(view.hand[seat]), table=by_suit(view.table), passed=by_suit(view.loose), tokens=tokens,
+        discarded=by_suit(view.discard[seat]), seat=seat, passes=int(view.passes),
     )  # fmt: skip
     assert odds.report(known) == odds.report(table, seat)
     same = known.state.copy()
@@ -96,7 +96,7 @@ TWO = {"players": 2, "hand": {"red": 4, "yellow": 6}}
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("known", "said"),
     [
         ({"hand": {"red": 7}}, r"hand\['red'\] = 7.*0 to 6"),
         ({"hand": {"red": -1, "blue": 7}}, r"hand\['red'\] = -1"),
@@ -147,10 +147,10 @@ TWO = {"players": 2, "hand": {"red": 4, "yellow": 6}}
         ({**TWO, "memory": "none", "discarded": {"blue": 2}}, "discarded: with memory = 'none'"),
     ],
 )
-def test_know_refuses_what_cannot_be(told: dict[str, Any], said: str) -> None:
+def test_know_refuses_what_cannot_be(known: dict[str, Any], said: str) -> None:
     """Each impossible thing is named, with what would be accepted."""
     with pytest.raises(wb.BadInput, match=said):
-        odds.know(**told)
+        odds.know(**known)
 
 
 def test_know_takes_numpys_whole_numbers() -> None:

@@ -44,7 +44,7 @@ def test_colours_can_be_read(theme: dict[str, str]) -> None:
 
 def test_each_suit_and_seat_is_told_apart_without_colour() -> None:
     """Every symbol has a shape of its own, and every seat's token."""
-    symbols = [symbol for _, symbol in picture.SUITS.values()] + list(picture.SIGNS)
+    symbols = [*picture.SYMBOLS.values(), *picture.SIGNS]
     assert set(symbols) == set(picture.SHAPES)
     assert len(set(picture.SHAPES.values())) == len(symbols)
     assert len(set(picture.TOKENS)) == len(set(picture.SEATS)) == 6
@@ -54,7 +54,7 @@ def test_every_colour_has_a_class() -> None:
     """All that a suit may be coloured with is a variable that a page can set."""
     suits = ["red", "blue", "green", "yellow", "teal", "mauve", "plum", "rust", "ash", "sand"]
     for suit in suits:
-        colour, _ = picture.suit_style(suit, suits)
+        colour, _ = picture.kind_style(suit, suits)
         assert picture.INK[picture.hue(colour)] == colour
     assert picture.var("accent") == "var(--wb-accent,#6A3FA0)"
 

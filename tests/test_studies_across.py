@@ -74,9 +74,9 @@ def test_luck_alone_differs_in_one_of_twenty() -> None:
 # --- verdicts, on a study that says what it is told -----------------------------------------------------------------
 
 
-def told(game: wb.Game, rows: dict[int, list[dict[str, Any]]]) -> pl.DataFrame:
+def scripted(game: wb.Game, rows: dict[int, list[dict[str, Any]]]) -> pl.DataFrame:
     """A study whose frame hangs on the value of `near` alone."""
-    return frame([{"measure": "told", **row} for row in rows[game.values["near"]]], game, plays=10, seed=1)
+    return frame([{"measure": "scripted", **row} for row in rows[game.values["near"]]], game, plays=10, seed=1)
 
 
 def ends(value: float, error: float) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def ends(value: float, error: float) -> dict[str, Any]:
 def test_each_verdict_on_conclusions(game: wb.Game, values: list[tuple[float, float]], said: str) -> None:
     """All come to the same, some to the opposite, some to nothing."""
     rows = {near: [ends(*pair)] for near, pair in enumerate(values)}
-    found = wb.studies.across("near", range(len(values)), told, game, rows)
+    found = wb.studies.across("near", range(len(values)), scripted, game, rows)
     assert found["across"].unique().to_list() == [said]
     assert found["case"].to_list() == [*map(str, range(len(values))), TOGETHER]
     last = found.row(-1, named=True)
@@ -114,7 +114,7 @@ def test_each_verdict_on_conclusions(game: wb.Game, values: list[tuple[float, fl
 def test_opposite_conclusions_by_luck_are_undecided(game: wb.Game) -> None:
     """More and less by a hair, within their errors: 2.02² + 2.02² = 8.2 is less than luck's 9.49 at 4 of freedom."""
     rows = {near: [ends(value, 1.0)] for near, value in enumerate([2.02, -2.02, 0.0, 0.1, 0.0])}
-    assert wb.studies.across("near", range(5), told, game, rows)["across"][0] == "undecided"
+    assert wb.studies.across("near", range(5), scripted, game, rows)["across"][0] == "undecided"
 
 
 @pytest.mark.parametrize(("values", "said"), [([1.0, 1.1], HOLDS), ([1.0, 3.0], "hangs on near")])
@@ -124,7 +124,7 @@ def test_what_concludes_nothing_holds_where_it_is_alike(game: wb.Game, values: l
     Spread: the variance of 1 and 3 is 2, less 0.25 of their errors.
     """
     rows = {near: [{"value": value, "error": 0.5}] for near, value in enumerate(values)}
-    found = wb.studies.across("near", [0, 1], told, game, rows)
+    found = wb.studies.across("near", [0, 1], scripted, game, rows)
     assert found["across"].unique().to_list() == [said]
     assert found["spread"][0] == pytest.approx(sqrt(1.75) if said != HOLDS else 0.0)
     assert found["within"][0] == pytest.approx(0.5)
@@ -133,7 +133,7 @@ def test_what_concludes_nothing_holds_where_it_is_alike(game: wb.Game, values: l
 def test_columns_that_agree_are_kept_and_the_rest_is_none(game: wb.Game) -> None:
     """What is the same in all settings stands in the row of all, too."""
     rows = {near: [{"value": near, "error": 1.0, "bots": "b", "unit": "u", "note": near}] for near in range(2)}
-    last = wb.studies.across("near", [0, 1], told, game, rows).row(2, named=True)
+    last = wb.studies.across("near", [0, 1], scripted, game, rows).row(2, named=True)
     assert (last["bots"], last["unit"], last["note"]) == ("b", "u", None)
     assert (last["game"], last["seed"], last["variant"]) == ("divinare for 4", 1, "2 settings together")
 

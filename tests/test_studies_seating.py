@@ -160,11 +160,11 @@ def test_odds_before_the_first_card_hold_with_any_bots(game: wb.Game) -> None:
     assert frame.columns[-7:] == CARRIED
     assert frame["events"].sum() > 200
     assert all(abs(row["gap"]) <= 4 * row["gap_error"] for row in frame.rows(named=True))
-    told = wb.studies.calibration(
+    found = wb.studies.calibration(
         game, "greedy", plays=300, moments=9, happened=happened, **QUIET,
         said=lambda game, view: {k: min(1, 2 * p) for k, p in said(game, view).items()},
     )  # fmt: skip
-    assert any(abs(row["gap"]) > 4 * row["gap_error"] for row in told.rows(named=True))
+    assert any(abs(row["gap"]) > 4 * row["gap_error"] for row in found.rows(named=True))
 
 
 def test_the_games_own_odds_hold_with_blind_bots() -> None:

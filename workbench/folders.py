@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import workbench.games as package  # imported before `workbench.games` comes to name the function of that name
-from workbench import kernel, sheet
+from workbench import contract, kernel, sheet
 from workbench.kernel import BadInput
 
 
@@ -84,20 +84,27 @@ _LOADED: dict[str, tuple[Path, str]] = {}
 
 
 def modules_of(name: str) -> dict[str, ModuleType]:
-    """A game's modules: rules, spec, words, draw, and family where its numbers come in families.
+    """A game's modules, as `contract.PARTS` names them, each with all that a room may ask of it.
 
     A game of one's own is imported anew when its text has changed, so that a notebook need not be started again.
-    BadInput says the file and the line where its text can't be imported, and which verbs its rules lack.
+    BadInput says the file and the line where its text can't be imported, and what a module lacks.
     """
     folder = folder_of(name)
     if folder.parent != kernel.PACKAGE / "games":
         _renew(name, folder)
-    wanted = ["rules", "spec", "words", "draw"] + (["family"] if (folder / "family.py").exists() else [])
-    with importing(folder):
-        modules = {part: importlib.import_module(f"workbench.games.{name}.{part}") for part in wanted}
-    lacks = [part for part in kernel.Rules.__annotations__ if not hasattr(modules["rules"], part)]
-    if lacks:
-        raise BadInput(f"{shown(Path(str(modules['rules'].__file__)))} lacks {', '.join(lacks)}.")
+    modules = {}
+    for part, wanted in contract.PARTS.items():
+        module = ModuleType(part)  # an empty one, where a game may do without
+        place = next((at for at in (folder / f"{part}.py", folder / part / "__init__.py") if at.exists()), None)
+        if place is not None:
+            with importing(folder):
+                module = importlib.import_module(f"workbench.games.{name}.{part}")
+        if lacks := contract.lacks(wanted, module):
+            raise BadInput(f"{shown(place or folder / f'{part}.py')} lacks {', '.join(lacks)}.")
+        if misfits := contract.misfits(wanted, module):
+            raise BadInput(f"{shown(place or folder)}: {misfits[0]}.")
+        contract.fill(wanted, module)
+        modules[part] = module
     return modules
 
 

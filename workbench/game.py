@@ -4,13 +4,12 @@ import copy
 import pickle
 import warnings
 from collections.abc import Iterable, Mapping
-from inspect import signature
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
 
-from workbench import kernel, sheet, verbs
+from workbench import contract, kernel, sheet, verbs
 from workbench.described import fill
 from workbench.folders import folder_of, modules_of, sheet_of
 from workbench.kernel import CHANCE, TERMINAL, BadInput
@@ -41,29 +40,29 @@ class Game:
         self.sheet = sheet_of(name)
         self.swapped = {k: v for k, v in changes.items() if k in verbs.VERBS}
         for verb, function in self.swapped.items():
-            verbs.fitting(verb, function, getattr(parts["rules"], verb))
+            verbs.fitting(verb, function)
         self.records = kernel.records_of(parts["rules"])
         self.interpreted: dict[str, str] = {}
         """Verbs that were swapped for one that can't be compiled, and why: such a game plays interpreted."""
-        self.rules: Any = self._rules(parts["rules"])
-        self.words = parts["words"]
-        self.draw = parts["draw"]
-        self.family = cast(Any, parts.get("family"))
+        self.rules = self._rules(parts["rules"])
+        self.words = cast(contract.Words, parts["words"])
+        self.draw = cast(contract.Draw, parts["draw"])
+        self.family = cast(contract.Family, parts["family"])
         own = {k: copy.deepcopy(v) for k, v in changes.items() if k not in verbs.VERBS}
         self.changes = sheet.meant(self.family, own)
         self.variant = variant
         self.own = folder_of(name).parent != kernel.PACKAGE / "games"
         """Whether it is a game of one's own: its rules are a variant whatever its values say."""
         given = sheet.given(self.sheet, self.family, players, self.changes, variant)
-        lacking: Any = getattr(self.family, "lacking", lambda values, given: [])
-        self.lacking: list[dict[str, Any]] = lacking(given.plain(), given.given)
+        self.lacking = self.family.lacking(given.plain(), given.given)
         """What a list of one's own leaves open, a row a key: such values are drawn, and `odds.over` asks of others."""
         self.values = self._derived(given)
         self.players: int = self.values["players"]
         plain = self.values.plain()
-        self.spec: Any = parts["spec"].spec(plain)
-        self.names = self.words.names(plain)
-        self.notes: list[str] = self.family.notes(plain) if hasattr(self.family, "notes") else []
+        self.spec = cast(contract.Spec, parts["spec"]).spec(plain)
+        self.names: Any = self.words.names(plain)
+        """The names on this table: the game's own class, of which all rooms know `contract.Names`."""
+        self.notes = list(self.family.notes(plain))
         for verb, why in self.interpreted.items():
             self.notes.append(
                 f"{verb} can't be compiled, so {name} plays interpreted, some hundred times slower: {why}"
@@ -71,22 +70,20 @@ class Game:
         for note in self.notes:
             warnings.warn(note, RulesWarning, stacklevel=3)
 
-    def _rules(self, module: ModuleType) -> Any:
+    def _rules(self, module: ModuleType) -> contract.Rules:
         """The rules, with a variant's verbs in the place of the game's own."""
         if not self.swapped:
-            return module
+            return cast(contract.Rules, module)
         own = {k: getattr(module, k) for k in dir(module) if not k.startswith("__")}
         for verb, function in self.swapped.items():
             made, why = verbs.compiled(verb, function, self.records)
             own[verb] = verbs.Own(verb, made)
             if why:
                 self.interpreted[verb] = why
-        return SimpleNamespace(**own)
+        return cast(contract.Rules, SimpleNamespace(**own))
 
     def _derived(self, values: sheet.Values) -> sheet.Values:
         """The values, with what follows from them worked out anew."""
-        if not hasattr(self.family, "derive"):
-            return values
         rows = dict(values.rows)
         typed = {row["key"]: row["given"] for row in self.lacking}
         for key, new in self.family.derive(values.plain(), values.changed, values.given).items():
@@ -148,13 +145,13 @@ class Game:
     @property
     def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most that each field of a state may be: the rules' `RANGES`, else `PLAIN`."""
-        return {name: self.rules.RANGES.get(name, PLAIN) for name in self.rules.STATE.names}
+        return {name: self.rules.RANGES.get(name, PLAIN) for name in self.rules.STATE.names or ()}
 
     def _wrong(self, state: Any) -> str:
         """What makes a record impossible, in words; nothing where it can be."""
         code = int(self.rules.broken(self.spec, state))
         if code:
-            return str(self.words.BROKEN[code])
+            return self.words.BROKEN[code]
         for name, (least, most) in self.ranges.items():
             if np.min(state[name]) < least or np.max(state[name]) > most:
                 return f"{name} is {state[name].tolist()}, which is not from {least} to {most}"
@@ -177,21 +174,25 @@ class Game:
         n = self.rules.chance_outcomes(self.spec, state, actions, weights)
         return [(int(a), int(w)) for a, w in zip(actions[:n], weights[:n], strict=True)]
 
+    def drawn(self, state: Any, stream: Any) -> int:
+        """The code of what chance does now, drawn by its weights with a stream of luck; BadInput if it can't act."""
+        outcomes = self.outcomes(state)
+        if not outcomes:
+            raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
+        weights = np.array([weight for _, weight in outcomes], np.int64)
+        return outcomes[int(kernel.draw(stream, weights, len(outcomes)))][0]
+
     def describe(self, state: Any, action: int) -> str:
         """An action in a few words."""
-        return (
-            str(self.words.describe(self.names, int(action)))
-            if 0 <= action < self.rules.ACTIONS
-            else f"action {action}"
-        )
+        known = 0 <= action < self.rules.ACTIONS
+        return self.words.describe(self.names, int(action)) if known else f"action {action}"
 
-    def told(self, before: Any, action: int) -> str:
+    def narrate(self, before: Any, action: int) -> str:
         """An action that was done in the state `before`, in words for whoever was not there.
 
-        As `describe`, but where a game has words that only the moment gives (`words.told`): which tile was drawn.
+        As `describe`, but where a game has words that only the moment gives: which tile was drawn.
         """
-        told = getattr(self.words, "told", None)
-        return str(told(self.names, before, int(action))) if told else self.describe(before, action)
+        return self.words.narrate(self.names, before, int(action))
 
     def code(self, state: Any, action: "int | str") -> int:
         """An action's code, from the code itself or from its words as `describe` says them; BadInput if not now."""
@@ -246,7 +247,7 @@ class Game:
 
         A variant's own `scores` count in points of their own, of which the most win.
         """
-        return None if "scores" in self.swapped else getattr(self.rules, "WINS_FROM", None)
+        return None if "scores" in self.swapped else self.rules.WINS_FROM
 
     def observe(self, state: Any, seat: int) -> Any:
         """What a seat knows: a state whose hidden part is still to be dealt."""
@@ -281,8 +282,8 @@ class Game:
     def text(self, state: Any) -> str:
         """The table in plain text, as far as the state knows it."""
         assumed = ", ".join([*self.assumed, *self.unsaid(state)])
-        told = [f"assumed, not published: {assumed}"] if assumed else []
-        return "\n".join([str(self.draw.text(self.names, self.spec, state)), *told])
+        lines = [self.draw.text(self.names, self.spec, state)]
+        return "\n".join(lines + ([f"assumed, not published: {assumed}"] if assumed else []))
 
     @property
     def assumed(self) -> list[str]:
@@ -291,7 +292,7 @@ class Game:
 
     def unsaid(self, state: Any) -> list[str]:
         """What a described position did not say and nothing else tells: the rules, all assumed, that filled it in."""
-        return list(self.rules.unsaid(self.checked(state))) if hasattr(self.rules, "unsaid") else []
+        return list(self.rules.unsaid(self.checked(state)))
 
     def svg(
         self,
@@ -306,16 +307,15 @@ class Game:
             state: a state or a view.
             seat: whose hand lies in front; None shows all hands open.
             marks: short lines of text by the name of a thing, as `targets` names it.
-            narrow: laid out for a page of some 300 pixels, by a game whose `draw` can do that.
+            narrow: laid out for a page some 350 pixels wide.
         """
         seat = None if seat is None else self.seat(seat)
         shown = {name: tuple(lines) for name, lines in (marks or {}).items()}
-        more = {"narrow": True} if narrow and "narrow" in signature(self.draw.draw).parameters else {}
-        return str(self.draw.draw(self.names, self.spec, self.checked(state), seat, shown, **more))
+        return self.draw.draw(self.names, self.spec, self.checked(state), seat, shown, narrow)
 
     def targets(self, action: int) -> tuple[str, ...]:
         """The things in the picture that an action points at, in the order of clicking; none for no such action."""
-        return tuple(self.words.targets(self.names, int(action))) if 0 <= action < self.rules.ACTIONS else ()
+        return self.words.targets(self.names, int(action)) if 0 <= action < self.rules.ACTIONS else ()
 
     def is_over(self, state: Any) -> bool:
         """Whether the play has ended."""

@@ -1,4 +1,4 @@
-"""What every room stands on: the compile decorator, the random stream, the contract of a game.
+"""What every room stands on: the compile decorator, the random stream, the pointers that compiled loops take.
 
 Rules are plain functions over two numpy records, `spec` (the rulebook's numbers) and `state`. Compiled by numba
 they serve a million plays; uncompiled, the same text serves where numba can't be had (`WORKBENCH_COMPILE=0`).
@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from workbench.contract import Rules
 
 if os.environ.get("WORKBENCH_COMPILE") == "0":
     numba: Any = None
@@ -141,6 +144,22 @@ def _compile(function: Callable[..., Any], **options: bool) -> Any:
         numba.config.CACHE_DIR = before
 
 
+def uncompiled(function: Any) -> Any:
+    """A function's Python text: of a compiled one what it was compiled from."""
+    return getattr(function, "py_func", function)
+
+
+@lru_cache
+def interpreted(*modules: ModuleType) -> Any:
+    """The functions of some modules as plain Python that calls plain Python: slow, and the same digits."""
+    names: dict[str, Any] = {name: member for module in modules for name, member in vars(module).items()}
+    for name, member in list(names.items()):
+        text = uncompiled(member)
+        if text is not member and text.__module__ in {module.__name__ for module in modules}:
+            names[name] = FunctionType(text.__code__, names, name)
+    return SimpleNamespace(**names)
+
+
 # --- the random stream --------------------------------------------------------------------------------------
 # Philox 4x64-10, word for word numpy's: key (seed, who draws), counter (blocks drawn, 0, 0, play). A stream is
 # 16 integers: key 0-1, counter 2-5, the block's eight 32-bit halves 6-13, the next half to use 14.
@@ -259,51 +278,7 @@ def draw(stream: Any, weights: Any, n: int) -> int:
     return index
 
 
-# --- the contract -------------------------------------------------------------------------------------------
-
-
-class Tally(NamedTuple):
-    """What `tally` counts under one name: a row a label (a suit, a number of cards), a column a seat or the play."""
-
-    name: str
-    labels: tuple[str, ...]
-    seats: bool
-    counts: str
-    """What one unit is, in words."""
-
-
-class Rules(Protocol):
-    """A game's rules: the numbers' record, the state's record, and the verbs over them (design: the contract).
-
-    A list has `ACTIONS` places; behind the codes that a verb counts, what stands there is scratch.
-
-    Whoever has the most points at the end wins. Rules in which a play may end without a winner also have `WINS_FROM`,
-    the fewest points that win: a play in which nobody has as many is nobody's win, and no tie. Rules whose `complete`
-    fills in what follows from nothing also have `unsaid(state)`: the `[[rule]]` keys by which it did, as far as the
-    state holds such a thing.
-    """
-
-    SPEC: np.dtype[Any]
-    STATE: np.dtype[Any]
-    RANGES: dict[str, tuple[int, int]]
-    """The least and the most of each field of a state that may leave 0 to 31, or not be so much."""
-    ACTIONS: int
-    TALLIES: tuple[Tally, ...]
-    setup: Callable[[Any, Any], None]
-    current_player: Callable[[Any, Any], int]
-    legal_actions: Callable[[Any, Any, Any], int]
-    chance_outcomes: Callable[[Any, Any, Any, Any], int]
-    refusal: Callable[[Any, Any, int], int]
-    apply: Callable[[Any, Any, int], None]
-    scores: Callable[[Any, Any, Any], None]
-    observe: Callable[[Any, Any, int], None]
-    hidden: Callable[[Any, Any], int]
-    broken: Callable[[Any, Any], int]
-    complete: Callable[[Any, Any, frozenset[str]], None]
-    """Works out what a position leaves unsaid, of which some fields are given; never compiled."""
-    settled: Callable[[Any, Any], int]
-    tally: Callable[[Any, Any, int, Any, Any], None]
-    max_length: Callable[[Any], int]
+# --- linking verbs and bots ---------------------------------------------------------------------------------
 
 
 class Verbs(NamedTuple):

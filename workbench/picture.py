@@ -23,16 +23,6 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 # Okabe and Ito's colours, which eyes that see fewer colours tell apart; each goes with a symbol of its own, for print.
 # (Okabe and Ito 2008, "Color Universal Design"; yellow darkened so that it shows on white)
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-SUITS = {
-    "red": ("#D55E00", "▲"),
-    "blue": ("#0072B2", "●"),
-    "green": ("#009E73", "◆"),
-    "yellow": ("#B8860B", "★"),
-}
-"""Colour and symbol of a suit; a suit of another name takes the next of `COLOURS` and of `SIGNS`."""
-SIGNS = ("■", "▼", "✚", "⬟", "⬢", "◐")
-
 HUES = {
     "blue": "#0072B2",
     "red": "#D55E00",
@@ -43,7 +33,13 @@ HUES = {
     "black": "#000000",
     "yellow": "#B8860B",
 }
-"""Names of the colours above, for the variables that a page may set."""
+"""The colours by name, for the variables that a page may set."""
+COLOURS = tuple(colour for name, colour in HUES.items() if name != "yellow")
+"""The colours of series, in order; a dark yellow beside orange would be hard to tell."""
+SYMBOLS = {"red": "▲", "blue": "●", "green": "◆", "yellow": "★"}
+"""The symbols of kinds of things (suits, resources) that are called by the name of one of `HUES`."""
+SIGNS = ("■", "▼", "✚", "⬟", "⬢", "◐")
+"""The symbols of kinds of other names, in order."""
 SEATS = ("#3F3F46", "#7E3FA8", "#8A5A24", "#B8306F", "#55731A", "#4A6A7C")
 """Colours of seats 0 to 5, dark enough for a white number; each seat's token has a shape of its own besides."""
 INK = {
@@ -88,11 +84,18 @@ DARK = {
 """The same variables for a dark page."""
 
 
-def suit_style(suit: str, others: Iterable[str] = ()) -> tuple[str, str]:
-    """The colour and the symbol of a suit; `others` are the suits in order, for those of one's own."""
-    if suit in SUITS:
-        return SUITS[suit]
-    at = [name for name in others if name not in SUITS].index(suit) if suit in others else 0
+def kind_style(kind: str, kinds: Iterable[str] = ()) -> tuple[str, str]:
+    """The colour and the symbol of a kind of things, so that kinds are told apart without colour, too.
+
+    One that has none by its name takes the next that is free, by its place among all `kinds`.
+
+    >>> kind_style("red"), kind_style("teal", ["red", "teal"])
+    (('#D55E00', '▲'), ('#CC79A7', '■'))
+    """
+    if kind in SYMBOLS:
+        return HUES[kind], SYMBOLS[kind]
+    others = [name for name in kinds if name not in SYMBOLS]
+    at = others.index(kind) if kind in others else 0
     return COLOURS[(3 + at) % len(COLOURS)], SIGNS[at % len(SIGNS)]
 
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 
 from workbench.game import Game, a_game, game
-from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, draw, start_stream
+from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, start_stream
 from workbench.sheet import as_text
 
 VERSION = 1
@@ -135,13 +135,8 @@ class Table:
         most = None if most is None else whole(most, "most")
         with self._telling():
             while self.player == CHANCE and (most is None or dealt < most):
-                outcomes = self.game.outcomes(self.state)
-                if not outcomes:
-                    raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
                 before = self._stream.copy()
-                weights = np.array([weight for _, weight in outcomes], np.int64)
-                action = outcomes[int(draw(self._stream, weights, len(outcomes)))][0]
-                self._do(action, before)
+                self._do(self.game.drawn(self.state, self._stream), before)
                 dealt += 1
         return self
 
@@ -182,10 +177,7 @@ class Table:
 
     def _advance(self, before: Any) -> None:
         """Move the stream past the draw that gave the last action, unless that action was forced."""
-        state = self._before[-1][0]
-        outcomes = self.game.outcomes(state)
-        drawn = outcomes[int(draw(self._stream, np.array([w for _, w in outcomes], np.int64), len(outcomes)))][0]
-        if drawn != self.actions[-1]:
+        if self.game.drawn(self._before[-1][0], self._stream) != self.actions[-1]:
             self._stream[:] = before
 
     def view(self, seat: int) -> Any:

@@ -1,6 +1,5 @@
 """Verbs of one's own in the place of a game's: what can't stand there is refused, and what breaks is named."""
 
-import inspect
 import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench import kernel
+from workbench import contract, kernel
 from workbench.kernel import BadInput
 
 VERBS = (
@@ -52,8 +51,8 @@ class Own:
 
 
 @contextmanager
-def told(swapped: Iterable[str]) -> Iterator[None]:
-    """Tell an error out of a compiled loop by the verbs of one's own, one of which broke: a game's own don't."""
+def blamed(swapped: Iterable[str]) -> Iterator[None]:
+    """Name the verbs of one's own, one of which broke, in an error out of a compiled loop: a game's own don't break."""
     names = " or ".join(swapped)
     try:
         yield
@@ -65,24 +64,17 @@ def told(swapped: Iterable[str]) -> Iterator[None]:
         raise BadInput(f"This variant's {names} broke: {type(error).__name__}: {error}") from error
 
 
-def fitting(verb: str, function: Any, own: Any) -> None:
-    """Refuse what can't stand in a verb's place: what is no function, or takes something else than the game's own."""
-    taken = tuple(inspect.signature(plain(own)).parameters)
-    try:
-        if callable(function):
-            inspect.signature(plain(function)).bind(*taken)
-            return
-    except TypeError:
-        pass
-    except ValueError:  # some functions that are not written in Python don't tell what they take
-        return
-    raise BadInput(f"{verb} = {function!r}: accepted is a function of ({', '.join(taken)}).")
+def fitting(verb: str, function: Any) -> None:
+    """Refuse what can't stand in a verb's place: what is no function, or does not take what the contract gives."""
+    given = contract.parameters(getattr(contract.Rules, verb))
+    if not contract.takes(function, given):
+        raise BadInput(f"{verb} = {function!r}: accepted is a function of ({', '.join(given)}).")
 
 
 def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, str]:
     """A verb of one's own, compiled where it can be, with its bounds checked; else as it is, and why."""
     if not kernel.COMPILED:
-        return plain(function), ""
+        return kernel.uncompiled(function), ""
     options: dict[str, bool] = {"nogil": True, "boundscheck": True}
     try:
         made = function if hasattr(function, "py_func") else kernel.numba.njit(**options)(function)
@@ -90,7 +82,7 @@ def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, s
     except BadInput:
         raise
     except Exception as error:  # numba's own errors, and others where it stumbles
-        return plain(function), why(verb, error)
+        return kernel.uncompiled(function), why(verb, error)
 
 
 def packed(verb: str, function: Any) -> bytes:
@@ -102,11 +94,6 @@ def packed(verb: str, function: Any) -> bytes:
         raise BadInput(
             f"{verb} = {function!r} can't be sent to another process ({error}): put it into a module of its own."
         ) from None
-
-
-def plain(function: Any) -> Any:
-    """A function's text, uncompiled."""
-    return getattr(function, "py_func", function)
 
 
 def why(verb: str, error: Exception) -> str:

@@ -13,22 +13,22 @@ import pytest
 import workbench as wb
 
 ROOT = Path(__file__).resolve().parents[2]
-TOLD: pytest.StashKey[list[str]] = pytest.StashKey()
+NOTED: pytest.StashKey[list[str]] = pytest.StashKey()
 """What benchmarks found beside their times, a line each, for the end of the run."""
 
 
 @pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest, benchmark: Any) -> Iterator[None]:
+def noted(request: pytest.FixtureRequest, benchmark: Any) -> Iterator[None]:
     """Keep what a benchmark has to say: the plugin writes it to its files and does not show it."""
     yield
     found = "  ".join(f"{name} {value:,}" for name, value in benchmark.extra_info.items())
-    request.config.stash.setdefault(TOLD, []).append(f"{request.node.name:<60} {found}")
+    request.config.stash.setdefault(NOTED, []).append(f"{request.node.name:<60} {found}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Show it."""
     terminalreporter.section("speeds, by the best round")
-    for line in config.stash.get(TOLD, []):
+    for line in config.stash.get(NOTED, []):
         terminalreporter.write_line(line)
 
 

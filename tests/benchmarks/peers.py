@@ -48,8 +48,8 @@ for unseen, hidden in json.load(sys.stdin):
     hand = Deck(unseen).deal(hidden)
     answers.append({suit: hand.keep_outcomes([suit]).size() for suit in unseen})
 seconds = time.perf_counter() - began
-told = [{suit: {n: die.quantity(n) for n in die} for suit, die in answer.items()} for answer in answers]
-print(json.dumps({"answers": told, "seconds": seconds}))
+quantities = [{suit: {n: die.quantity(n) for n in die} for suit, die in answer.items()} for answer in answers]
+print(json.dumps({"answers": quantities, "seconds": seconds}))
 """
 
 
@@ -64,7 +64,7 @@ def scratch(folder: Path) -> Path:
     return python
 
 
-def told(python: Path, text: str, *arguments: str, given: Any = None) -> Any:
+def answer_of(python: Path, text: str, *arguments: str, given: Any = None) -> Any:
     """What another library's Python prints, as JSON."""
     command = [str(python), "-c", text, *arguments]
     done = subprocess.run(command, check=True, capture_output=True, text=True, input=json.dumps(given))
@@ -83,7 +83,7 @@ def plays(python: Path) -> None:
         return float(result.sums.actions / (time.perf_counter() - began))
 
     def theirs(name: str) -> float:
-        found = told(python, THEIR_PLAYS, name)
+        found = answer_of(python, THEIR_PLAYS, name)
         return float(found["actions"] / found["seconds"])
 
     asks: dict[str, Callable[[], float]] = {
@@ -126,7 +126,7 @@ def draws(python: Path) -> None:
         return time.perf_counter() - began, answers
 
     ours()  # loads
-    rounds = [(ours(), told(python, THEIR_DRAWS, given=decks)) for _ in range(ROUNDS)]
+    rounds = [(ours(), answer_of(python, THEIR_DRAWS, given=decks)) for _ in range(ROUNDS)]
     (_, answers), found = rounds[0]
     for (table, seat), answer, other in zip(asked, answers, found["answers"], strict=True):
         for i, suit in enumerate(suits):

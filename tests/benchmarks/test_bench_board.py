@@ -61,7 +61,7 @@ def page(browser: Browser) -> Iterator[Page]:
         yield found.context.new_page()
 
 
-def told(benchmark: BenchmarkFixture, milliseconds: list[float]) -> None:
+def note(benchmark: BenchmarkFixture, milliseconds: list[float]) -> None:
     """Keep the middle and the slowest for the end of the run."""
     benchmark.extra_info["median ms"] = round(statistics.median(milliseconds))
     benchmark.extra_info["slowest ms"] = round(max(milliseconds))
@@ -98,7 +98,7 @@ def test_a_click(benchmark: BenchmarkFixture, lab: servers.Lab, page: Page, what
         found.append(chosen if what == "choose" else done)
 
     benchmark.pedantic(once, rounds=18, warmup_rounds=2)  # of the round's 24 actions
-    told(benchmark, found)
+    note(benchmark, found)
     book.shut()
 
 
@@ -117,7 +117,7 @@ def test_the_first_show(benchmark: BenchmarkFixture, lab: servers.Lab, page: Pag
         found.append(1000 * (time.perf_counter() - began))
 
     benchmark.pedantic(once, rounds=8, warmup_rounds=1)
-    told(benchmark, found)
+    note(benchmark, found)
     book.shut()
 
 
@@ -135,7 +135,7 @@ def test_a_notebook_until_it_is_playable(benchmark: BenchmarkFixture, lab: serve
             book.shut()
 
     benchmark.pedantic(once, rounds=3, warmup_rounds=1)
-    told(benchmark, found)
+    note(benchmark, found)
 
 
 def test_an_app_until_it_is_playable(benchmark: BenchmarkFixture, browser: Browser, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_an_app_until_it_is_playable(benchmark: BenchmarkFixture, browser: Brows
 
     with servers.apps(tmp_path / "apps") as address:
         benchmark.pedantic(once, rounds=3, warmup_rounds=1)
-    told(benchmark, found)
+    note(benchmark, found)
 
 
 def test_a_chart_that_follows_a_control(benchmark: BenchmarkFixture, lab: servers.Lab, page: Page) -> None:
@@ -176,7 +176,7 @@ def test_a_chart_that_follows_a_control(benchmark: BenchmarkFixture, lab: server
         found.append(1000 * (time.perf_counter() - began))
 
     benchmark.pedantic(once, rounds=12, warmup_rounds=2)
-    told(benchmark, found)
+    note(benchmark, found)
     book.shut()
 
 

@@ -51,7 +51,7 @@ def tiles(luck: Random) -> str:
     return ", ".join(f"{c} {a}/{b}" for c, (a, b) in zip(("yellow", "red", "green"), pairs, strict=True))
 
 
-def told(benchmark: BenchmarkFixture) -> None:
+def note(benchmark: BenchmarkFixture) -> None:
     """The median and the slowest, in ms."""
     benchmark.extra_info["median ms"] = round(1000 * benchmark.stats.stats.median, 2)
     benchmark.extra_info["slowest ms"] = round(1000 * benchmark.stats.stats.max, 2)
@@ -78,7 +78,7 @@ def test_dante_production(benchmark: BenchmarkFixture, dante: wb.Game) -> None:
             table.undo()
     turn = cycle(tables)
     benchmark.pedantic(lambda: wb.odds.dante.production(next(turn)), rounds=200, warmup_rounds=2)
-    told(benchmark)
+    note(benchmark)
 
 
 def wait(game: wb.Game, want: str, wish: str | None, luck: Random) -> None:
@@ -108,4 +108,4 @@ def test_dante_answers(benchmark: BenchmarkFixture, dante: wb.Game, name: str) -
     rounds, ask = ASKED[name]
     luck = Random(1)
     benchmark.pedantic(lambda: ask(dante, luck), rounds=rounds, warmup_rounds=1)
-    told(benchmark)
+    note(benchmark)

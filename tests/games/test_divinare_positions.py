@@ -82,7 +82,7 @@ def test_what_comes_up_in_play_can_be_described(players: int) -> None:
     assert nudged > 20
 
 
-def told(game: wb.Game, state: Any, *unsaid: str) -> dict[str, object]:
+def fields_of(game: wb.Game, state: Any, *unsaid: str) -> dict[str, object]:
     """A record as a person describes it, without some of its fields."""
     axes = game.words.axes(game.names, game.players)
     labels = {name: [len(list(axis)) for axis in axes[name][0]] for name in axes if name not in unsaid}
@@ -100,11 +100,11 @@ def test_what_is_left_unsaid_is_worked_out(players: int, changes: dict[str, obje
     while not game.is_over(state):
         view = game.observe(state, luck.randrange(players))
         for record in (state, view) if not passed else ():
-            described = game.position(**told(game, record, "deck", "passes", "loose"))
+            described = game.position(**fields_of(game, record, "deck", "passes", "loose"))
             assert described.tobytes() == record.tobytes()
         if view.viewer >= 0:  # a view in the middle of being dealt again: what is said stands
             half = game.after(view, luck.choice(game.actions(view)))
-            assert game.position(**told(game, half)).tobytes() == half.tobytes()
+            assert game.position(**fields_of(game, half)).tobytes() == half.tobytes()
         after = game.after(state, luck.choice(game.actions(state)))
         passed = after.passes > state.passes or (passed and int(after.table.sum()) == int(state.table.sum()))
         state = after

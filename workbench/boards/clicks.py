@@ -107,8 +107,7 @@ class Clicks:
 
     def spoken(self, thing: str) -> str:
         """A thing's name to read: the game's own (`words.spoken`), or what its kind and the rest make."""
-        own = getattr(self.game.words, "spoken", None)
-        return str(own(thing) if own else "") or spoken(thing)
+        return self.game.words.spoken(thing) or spoken(thing)
 
 
 def _kinds(things: tuple[str, ...]) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def told_since(seen: "Seen") -> list[str]:
         if player == CHANCE and not is_open:
             continue
         public = is_open or viewer in (None, player)
-        words = game.told(before, action) if public else "chose in secret"
+        words = game.narrate(before, action) if public else "chose in secret"
         if not runs or runs[-1][0] != player:
             runs.append((player, []))
         if words not in runs[-1][1][-1:]:

@@ -82,7 +82,7 @@ class Bot:
     samples: int = 0
     """For a bot that searches: how many deals it tries for each choice. `choose` then plays all seats meanwhile."""
     tuned: tuple[str, ...] = ()
-    """Of a bot that a call made: the name before any, then the knobs that calls have set, which its name tells."""
+    """Of a bot that a call made: the name before any, then the knobs that calls have set, which its name shows."""
     rests: tuple[str, ...] = ()
     """The verbs of its game that it stands in for by a formula: it refuses a variant that swapped one."""
 
@@ -91,7 +91,12 @@ class Bot:
         if len(self.knobs) > KNOBS:
             raise BadInput(f"The bot {self.name!r} has {len(self.knobs)} knobs: accepted are up to {KNOBS}.")
         if not hasattr(self.choose, "py_func"):
-            object.__setattr__(self, "choose", Asked(self.name, getattr(self.choose, "function", self.choose)))
+            object.__setattr__(self, "choose", Asked(self.name, self.function))
+
+    @property
+    def function(self) -> Callable[..., int]:
+        """What chooses, as it was given: without the care that a function which is not compiled is asked with."""
+        return self.choose.function if isinstance(self.choose, Asked) else self.choose
 
     def __call__(self, **knobs: Any) -> "Bot":
         """The same bot with other knobs; BadInput names the ones there are."""
@@ -107,17 +112,17 @@ class Bot:
         changed = dict(values)
         samples = changed.pop("samples", 0) if self.samples else 0
         base, *before = self.tuned or (self.name,)
-        told = [k for k in values if k in before or k in knobs]
-        label = f"{base}({', '.join(f'{k}={values[k]}' for k in told)})" if told else base
-        return replace(self, name=label, knobs=changed, samples=samples, tuned=(base, *told))
+        shown = [k for k in values if k in before or k in knobs]
+        label = f"{base}({', '.join(f'{k}={values[k]}' for k in shown)})" if shown else base
+        return replace(self, name=label, knobs=changed, samples=samples, tuned=(base, *shown))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by where its function is to be imported from, so that a worker finds it compiled in the cache.
 
         A function typed in a notebook can't be imported elsewhere and travels by its text.
         """
-        function = getattr(self.choose, "function", self.choose)
-        named = getattr(function, "py_func", function)
+        function = self.function
+        named = kernel.uncompiled(function)
         there = getattr(sys.modules.get(named.__module__), named.__name__, None)
         place: Any = (named.__module__, named.__name__)
         if named.__module__ == "__main__" or there is not function:
@@ -181,7 +186,7 @@ def compiled(bot: Bot, records: tuple[Any, Any]) -> Any:
     import numba
 
     wanted = kernel.signatures(*records)["bot"]
-    function = _typed_in(getattr(bot.choose, "function", bot.choose))
+    function = _typed_in(bot.function)
     try:
         function.compile(wanted.args)
     except Exception:  # numba's own errors, and others where its typing stumbles (a field that there is not)

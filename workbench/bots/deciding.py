@@ -11,10 +11,10 @@ import numpy as np
 from workbench import kernel
 from workbench.bots import ACCEPTED, BROKE, Bot, BotError, compiled, get, rollout
 from workbench.game import Game
-from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, draw, start_stream
+from workbench.kernel import CHANCE, STREAM, TERMINAL, BadInput, start_stream
 from workbench.report.frames import frame
 from workbench.table import whole
-from workbench.verbs import told
+from workbench.verbs import blamed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -61,17 +61,12 @@ class Chooser:
                 self.function(self.game.spec, seen, seat, self.listed(actions), len(actions), self.knobs, stream)
             )
         if answer == BROKE:  # compiled code can't tell what broke: asked again interpreted, it can
-            seen, plain = view.copy(), replace(self.bot, choose=self.function_text())
+            seen, plain = view.copy(), replace(self.bot, choose=kernel.uncompiled(self.bot.function))
             plain.choose(self.game.spec, seen, seat, self.listed(actions), len(actions), self.knobs, stream)
         if not 0 <= answer < len(actions):
             n = len(actions)
             raise BotError(f"The bot {self.bot.name!r} answered {answer} in seat {seat}: {ACCEPTED}, below {n}.")
         return answer
-
-    def function_text(self) -> Any:
-        """The bot's function as plain Python."""
-        function = getattr(self.bot.choose, "function", self.bot.choose)
-        return getattr(function, "py_func", function)
 
     def listed(self, actions: list[int]) -> Any:
         """The legal list as bots get it: the actions, then room for all others."""
@@ -114,7 +109,7 @@ class Chooser:
     @property
     def _room(self) -> Any:
         """The functions of the search: compiled, or as plain Python."""
-        return rollout.uncompiled() if self.plain else rollout
+        return kernel.interpreted(rollout) if self.plain else rollout
 
     def _ready(self, how: str, view: Any, seat: int, actions: list[int], stream: Any) -> Callable[..., None]:
         """A function of the room `rollout`, by its name, for one decision: takes what is left of its arguments."""
@@ -129,7 +124,7 @@ class Chooser:
         )  # fmt: skip
 
         def run(*rest: Any) -> None:
-            with told(game.swapped):
+            with blamed(game.swapped):
                 fault = function(*given, *rest)
             if fault == rollout.FAULT:
                 raise BotError(
@@ -290,9 +285,7 @@ def decision(game: Game, position: Any, seat: int, stream: Any) -> tuple[Any, li
     hidden = game.hidden(position) > 0
     state = position.copy()
     while game.hidden(state):
-        outcomes = game.outcomes(state)
-        weights = np.array([weight for _, weight in outcomes], np.int64)
-        state = game.after(state, outcomes[int(draw(stream, weights, len(outcomes)))][0])
+        state = game.after(state, game.drawn(state, stream))
     player = game.current_player(state)
     if player != seat:
         waits = "the play is over" if player == TERMINAL else "chance is" if player == CHANCE else f"seat {player} is"

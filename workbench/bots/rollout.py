@@ -1,13 +1,12 @@
 """A searching bot for any game: it deals the hidden cards again, tries each action, and plays on to see what comes."""
 
-from functools import lru_cache
-from types import FunctionType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from workbench.bots import Bot, uniform
-from workbench.kernel import CHANCE, SEATS, STREAM, TERMINAL, Rules, draw, rule, start_stream, word
+from workbench.contract import Rules
+from workbench.kernel import CHANCE, SEATS, STREAM, TERMINAL, draw, rule, start_stream, word
 
 FAULT = -(1 << 40)
 """What a search answers when its base answered outside the list; the loop refuses it by the bot's name."""
@@ -212,17 +211,6 @@ def weigh_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, players, s
         for i in range(n):
             values[at, i] = desk.worth[i]
     return 0
-
-
-@lru_cache
-def uncompiled() -> Any:
-    """The search's functions as plain Python, for a base that can't be compiled: slow, and the same digits."""
-    names: dict[str, Any] = dict(globals())
-    for name, function in list(names.items()):
-        text = getattr(function, "py_func", None)
-        if text is not None and text.__module__ == __name__:
-            names[name] = FunctionType(text.__code__, names, name)
-    return SimpleNamespace(**names)
 
 
 def rollout_of(base: Bot, samples: int = 100, name: str = "rollout") -> Bot:

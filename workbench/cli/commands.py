@@ -20,7 +20,6 @@ from workbench.cli.options import (
     put,
     table_of,
     tell,
-    whole,
 )
 from workbench.cli.ranges import add_over, over_of
 from workbench.folders import games, sheet_of
@@ -183,15 +182,15 @@ def run_simulate(asked: argparse.Namespace) -> int:
     from workbench.simulate import simulate
 
     game = table_of(asked)
-    workers = None if asked.workers is None else whole(asked.workers, "--workers")
+    workers = text.whole(asked.workers, "workers")
     if workers is not None and workers < 1:
         raise BadInput(f"--workers {workers}: accepted is a whole number from 1.")
     with redirect_stdout(sys.stderr):
         result = simulate(
             game,
             bots_of(game, asked.bots),
-            plays=whole(asked.plays, "--plays"),
-            seed=whole(asked.seed, "--seed"),
+            plays=text.whole(asked.plays, "plays"),
+            seed=text.whole(asked.seed, "seed"),
             workers=workers,
             form=asked.form,
             tallies=asked.tallies,
@@ -241,11 +240,11 @@ def run_check(asked: argparse.Namespace) -> int:
         return run_file(asked)
     from workbench import laws
 
-    plays, looks = whole(asked.plays, "--plays"), whole(asked.looks, "--looks")
+    plays, looks = text.whole(asked.plays, "plays"), text.whole(asked.looks, "looks")
     for name, number in (("--plays", plays), ("--looks", looks)):
         if number < 1:
             raise BadInput(f"{name} {number}: accepted is a whole number from 1.")
-    players = None if asked.players is None else whole(asked.players, "--players")
+    players = text.whole(asked.players, "players")
     if players is not None:
         sheet_of(asked.game).resolve(players)  # refuses a number that can't be
     found = []
@@ -297,12 +296,11 @@ def run_compare(asked: argparse.Namespace) -> None:
     a, b = (table_of(asked, [*asked.changes, *its]) for its in (asked.set_a, asked.set_b))
     measures = [name.strip() for name in asked.measure.split(",")]
     matters = None if asked.matters is None else _matters(asked.matters, measures)
+    plays, seed = text.whole(asked.plays, "plays"), text.whole(asked.seed, "seed")
     with redirect_stdout(sys.stderr):
-        found = studies.compare(
-            a, b, measures, bots_of(a, asked.bots), whole(asked.plays, "--plays"), whole(asked.seed, "--seed"), matters
-        )
+        found = studies.compare(a, b, measures, bots_of(a, asked.bots), plays, seed, matters)
     rows = found.to_dicts()
-    put(asked, rows, None if asked.json or asked.csv else "\n\n".join(_told(row) for row in rows))
+    put(asked, rows, None if asked.json or asked.csv else "\n\n".join(_lines(row) for row in rows))
 
 
 def _matters(typed: str, measures: list[str]) -> Any:
@@ -319,11 +317,11 @@ def _matters(typed: str, measures: list[str]) -> Any:
     raise BadInput(f"--matters {typed}: accepted is {wanted}.")
 
 
-def _told(row: dict[str, Any]) -> str:
+def _lines(row: dict[str, Any]) -> str:
     """One comparison, a line a thing."""
-    told = {name: text.plain(value) for name, value in row.items() if value is not None and value != ""}
-    width = max(map(len, told))
-    return "\n".join(f"{name:<{width}}  {value}" for name, value in told.items())
+    cells = {name: text.plain(value) for name, value in row.items() if value is not None and value != ""}
+    width = max(map(len, cells))
+    return "\n".join(f"{name:<{width}}  {value}" for name, value in cells.items())
 
 
 COMMANDS = (

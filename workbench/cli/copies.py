@@ -4,9 +4,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.options import add_command, put, tell, whole
+from workbench.cli.options import add_command, put, tell
 from workbench.game import Game, game
 from workbench.kernel import BadInput
+from workbench.report import text
 
 FINE = 0
 HELP = (
@@ -64,10 +65,10 @@ def run_file(asked: argparse.Namespace) -> int:
 
 def _table(asked: argparse.Namespace) -> Game:
     """The game with the file's values."""
-    players = None if asked.players is None else whole(asked.players, "--players")
+    players = text.whole(asked.players, "players")
     if Path(asked.file).suffix.lower() != ".csv":
         return game(asked.game, players=players, variant=asked.file)
-    lists = list(getattr(game(asked.game, players=players).family, "LISTS", ()))
+    lists = list(game(asked.game, players=players).family.LISTS)
     if len(lists) != 1:
         raise BadInput(f"--file {asked.file}: {asked.game} has no list of its own: accepted is a TOML file.")
     return game(asked.game, players=players, **{lists[0]: asked.file})

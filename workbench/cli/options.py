@@ -62,14 +62,6 @@ def add_plays(part: argparse.ArgumentParser, plays: int) -> None:
     )
 
 
-def whole(given: str, name: str) -> int:
-    """A typed whole number; BadInput names the option otherwise."""
-    try:
-        return int(given)
-    except ValueError:
-        raise BadInput(f"{name} {given}: accepted is a whole number.") from None
-
-
 def changed(name: str, changes: Iterable[str]) -> dict[str, Any]:
     """Changed values as they were typed (`near=2`), each as its kind; BadInput where one is no pair or given twice."""
     sheet = sheet_of(name)
@@ -80,7 +72,7 @@ def changed(name: str, changes: Iterable[str]) -> dict[str, Any]:
             raise BadInput(f"--set {change}: accepted is KEY=VALUE, such as --set near=2.")
         if key in out:
             raise BadInput(f"--set {change}: {key!r} is given twice.")
-        out[key] = whole(typed, "--set players") if key == "players" else text.typed(sheet, key, typed)
+        out[key] = text.whole(typed, "set players") if key == "players" else text.typed(sheet, key, typed)
     return out
 
 
@@ -89,7 +81,7 @@ def table_of(asked: argparse.Namespace, changes: Sequence[str] | None = None) ->
     given = changed(asked.game, asked.changes if changes is None else changes)
     players = given.pop("players", None)
     if asked.players is not None:
-        players = whole(asked.players, "--players") if players is None else players
+        players = text.whole(asked.players, "players") if players is None else players
     return game(asked.game, players=players, variant=asked.variant, **given)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from workbench.cli.options import table_of, tell, whole
+from workbench.cli.options import table_of, tell
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.report import text
@@ -14,7 +14,7 @@ ABOUT = ("seat", "pawn", "space", "question", "target", "rerolls", "about", "mod
 """What an answer repeats of the question, number or not."""
 
 
-class Told(dict[str, Fraction | None]):
+class Numbers(dict[str, Fraction | None]):
     """The numbers of an answer by where they stand in it, None where there is no such number; and how sure it is."""
 
     sure: str | None = None
@@ -37,18 +37,18 @@ def over_of(
     from workbench.odds import over
     from workbench.odds.over import DRAWS
 
-    def ask(game: Game) -> Told:
+    def ask(game: Game) -> Numbers:
         data = answer(game, asked)
-        told = Told()
-        told.sure = data.get("sure") if isinstance(data, Mapping) else None
+        numbers = Numbers()
+        numbers.sure = data.get("sure") if isinstance(data, Mapping) else None
         for row in text.flat(data):
             if row["what"].rpartition(".")[2] not in ABOUT:
-                told |= _number(row["what"], row["value"])
-        return told
+                numbers |= _number(row["what"], row["value"])
+        return numbers
 
     if getattr(asked, "line", None) is not None:
         raise BadInput("--line names its table itself: accepted is --over without it.")
-    draws = whole(asked.draws, "--draws") if asked.draws is not None else DRAWS
+    draws = text.whole(asked.draws, "draws") if asked.draws is not None else DRAWS
     found = over(table_of(asked), asked.over, ask, draws)
     low, high = found.low, found.high
     rows = [
@@ -56,14 +56,14 @@ def over_of(
          f"{float(high[what]):.4f}" if low[what] != high[what] else f"{float(low[what]):.4f}"}
         for what in low
     ]  # fmt: skip
-    each = {setting: {what: str(number) for what, number in told.items()} for setting, told in found.each.items()}
+    each = {setting: {what: str(number) for what, number in numbers.items()} for setting, numbers in found.each.items()}
     data = {"over": found.key, "answers": rows, "each": each, "refused": found.refused, "sure": found.sure}
-    for line in found.told if asked.csv else ():
+    for line in found.gaps if asked.csv else ():
         tell(line)
     lines = [
         f"Over {len(each)} settings of {found.key}:",
         text.table([{name: row[name] for name in ("what", "about")} for row in rows]),
-        *found.told,
+        *found.gaps,
         f"How sure the weakest value under this is: {found.sure}. Exact, and each: --json.",
     ]
     return rows, None if asked.json or asked.csv else "\n".join(lines), data

@@ -15,8 +15,8 @@ from workbench.laws.sample import Sample
 
 __all__ = ["OF_GAME", "OF_TABLE", "Found", "Sample", "breaches", "check", "of_game", "of_table"]
 
-TOLD = 3
-"""How many breaches of one law are told."""
+FEW = 3
+"""How many breaches of one law are named."""
 
 OF_TABLE: dict[str, Callable[[Sample], Iterator[str]]] = {
     "nothing is broken": of_table.nothing_broken,
@@ -38,6 +38,7 @@ OF_TABLE: dict[str, Callable[[Sample], Iterator[str]]] = {
 """The laws of a table by name."""
 
 OF_GAME: dict[str, Callable[[Game], Iterator[str]]] = {
+    "the contract is kept": of_game.contract_kept,
     "field names are free": of_game.field_names_free,
     "every code has words": of_game.words_whole,
 }
@@ -56,7 +57,7 @@ def breaches(law: Callable[[Any], Iterator[str]], about: Any) -> list[str]:
     """The first few breaches of a law; rules that fail while it looks are one, too."""
     out: list[str] = []
     try:
-        out += islice(law(about), TOLD)
+        out += islice(law(about), FEW)
     except Exception as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
         out.append(f"{about!r}: fails with {type(error).__name__}: {' '.join(lines[:2] + lines[-3:])}")
@@ -101,7 +102,7 @@ def check(
         tell(f"{game!r}")
         samples.append(Sample(game, plays, looks=looks))
         for law, look in OF_TABLE.items():
-            if len(found[law]) < TOLD:
+            if len(found[law]) < FEW:
                 found[law] += breaches(look, samples[-1])
     yield from (Found(law, said) for law, said in found.items())
     tell("the same digits compiled and interpreted, on one, two and four workers")

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench import kernel
+from workbench import contract, kernel
 from workbench.folders import folder_of, sheet_of, shown, spot
 from workbench.game import Game, RulesWarning, game
 from workbench.kernel import BadInput
@@ -72,17 +72,31 @@ def _made(name: str, players: int, changes: Mapping[str, Any]) -> tuple[Game | N
 def field_names_free(game: Game) -> Iterator[str]:
     """No field is named like something that numpy's records have already (`round`, `size`, …)."""
     for kind, dtype in (("STATE", game.rules.STATE), ("SPEC", game.rules.SPEC)):
-        for name in dtype.names:
+        for name in dtype.names or ():
             if hasattr(np.record, name):
                 yield f"{kind} has a field {name!r}, which every record has already: call it something else"
+
+
+def contract_kept(game: Game) -> Iterator[str]:
+    """Each module says what `contract` asks of it and takes what it gives; all that is tallied has labels."""
+    for part in ("rules", "words", "draw", "family"):
+        wanted, module = contract.PARTS[part], getattr(game, part)
+        yield from (f"{part} lacks {name}" for name in contract.lacks(wanted, module))
+        yield from (f"{part}.{misfit}" for misfit in contract.misfits(wanted, module))
+    labels = game.names.labels()
+    for axis, places in game.words.AXES.items():
+        if not 0 < len(labels.get(axis, ())) <= len(places):
+            yield f"names.labels() has {len(labels.get(axis, ()))} labels of {axis!r}: accepted are 1 to {len(places)}"
+    for axis in {axis for tally in game.rules.TALLIES for axis in tally.labels} - {*game.words.AXES}:
+        yield f"a tally counts by {axis!r}, which words.AXES does not have"
 
 
 def words_whole(game: Game) -> Iterator[str]:
     """Each refusal has a sentence and names values that the data file has; each broken code has words."""
     words = game.words
-    for code in words.Refusal:
-        if code and code not in words.REFUSALS:
-            yield f"refusal {code.name} has no sentence"
+    for refusal in words.Refusal:
+        if refusal and refusal not in words.REFUSALS:
+            yield f"refusal {refusal.name} has no sentence"
     for code, (sentence, keys) in words.REFUSALS.items():
         if not sentence.strip():
             yield f"refusal {code!r} has no sentence"
@@ -92,11 +106,11 @@ def words_whole(game: Game) -> Iterator[str]:
             game.cited(keys)
         except BadInput as error:
             yield f"refusal {code!r}: {error}"
-    for code in words.Broken:
-        if code and not words.BROKEN.get(code):
-            yield f"broken code {code.name} has no words"
+    for broken in words.Broken:
+        if broken and not words.BROKEN.get(broken):
+            yield f"broken code {broken.name} has no words"
     axes = words.axes(game.names, game.players)
-    for name in sorted({*axes} ^ {*game.rules.STATE.names}):
+    for name in sorted({*axes} ^ {*game.ranges}):
         yield f"words.axes and STATE disagree about the field {name!r}"
 
 

@@ -246,7 +246,7 @@ def inside_ranges(sample: Sample) -> Iterator[str]:
         if low < room.min or high > room.max:
             yield f"{name}: the range {low} to {high} does not fit its type {state[name].base}"
     for name in sample.game.rules.RANGES:
-        if name not in state.names:
+        if name not in ranges:
             yield f"RANGES names {name!r}, which is no field"
     states = [(step.before, step) for step in sample.steps] + [(seen.view, seen.step) for seen in sample.seen]
     for at, step in states:

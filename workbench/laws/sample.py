@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from workbench.game import Game
-from workbench.kernel import CHANCE, STREAM, TERMINAL, below, draw, start_stream
+from workbench.kernel import CHANCE, STREAM, TERMINAL, below, start_stream
 from workbench.table import Table
 
 
@@ -90,7 +90,7 @@ class Sample:
         weights = np.array([weight for _, weight in outcomes], np.int64)
         if not outcomes or weights.min() < 0 or not 0 < weights.sum() < 2**31:
             return None
-        return outcomes[int(draw(stream, weights, len(outcomes)))][0]
+        return self.game.drawn(state, stream)
 
     @cached_property
     def close(self) -> list[Step]:

@@ -84,8 +84,8 @@ def _texts(step: Step, question: Question, at: str) -> None:
     """Refuse texts that name what is not known when they are shown."""
     known = set(question.parameters)
     after = {"choose": {"given", "answer"}, "number": {"given", "answer"}, "chance": {"given", "answer", "off"}}
-    told = known | after.get(step.kind, {"given"})
-    allowed = {"text": known, "right": told, "wrong": told if step.kind == "chance" else told - {"answer"}}
+    later = known | after.get(step.kind, {"given"})
+    allowed = {"text": known, "right": later, "wrong": later if step.kind == "chance" else later - {"answer"}}
     for name, names in allowed.items():
         for hole in holes(getattr(step, name)) - names:
             raise BadInput(f"{at}: {name} names {{{hole}}}: accepted here: {', '.join(sorted(names)) or 'nothing'}.")

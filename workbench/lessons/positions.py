@@ -97,7 +97,7 @@ def carry_on(table: Table, actions: Iterable["str | int"]) -> None:
             table.do(action)
 
 
-def told(game: Game, done: Iterable[tuple[Any, int]], seat: int | None) -> tuple[str, ...]:
+def narrated(game: Game, done: Iterable[tuple[Any, int]], seat: int | None) -> tuple[str, ...]:
     """Actions of others and of chance in a line each, as a seat sees them: what is not open is only counted.
 
     Args:
@@ -110,7 +110,7 @@ def told(game: Game, done: Iterable[tuple[Any, int]], seat: int | None) -> tuple
         run = list(group)
         who = "chance" if player == CHANCE else f"seat {player}"
         if seat in (None, player) or all(game.words.is_open(action) for _, action in run):
-            out += [f"{who}: {game.told(before, action)}" for before, action in run]
+            out += [f"{who}: {game.narrate(before, action)}" for before, action in run]
         else:
             out.append(f"{who}: {'an action' if len(run) == 1 else f'{len(run)} actions'} that you can't see")
     return tuple(out)

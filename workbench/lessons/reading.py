@@ -125,7 +125,7 @@ def load(name: "str | Path | Lesson") -> Lesson:
 
 
 def read(path: Path) -> Lesson:
-    """A lesson from its file. Names, kinds and types are checked here; `checking.check` plays it through."""
+    """A lesson from its file. Names, kinds and types are checked here; `course.check` plays it through."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -11,7 +11,7 @@ from workbench.kernel import BadInput
 from workbench.lessons.course import check, walk
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.lines import written
-from workbench.lessons.positions import carry_on, told
+from workbench.lessons.positions import carry_on, narrated
 from workbench.lessons.progress import Progress, clean
 from workbench.lessons.questions import filled, fits, judge, refusal_of, shown
 from workbench.lessons.reading import load
@@ -125,7 +125,7 @@ class Session(Way):
         carry_on(self.table, self.step.then)
         done = self.table.steps(len(self.table.actions) - before)
         self._doing += [code for _, code in done]
-        return told(self.game, done, self.seat)
+        return narrated(self.game, done, self.seat)
 
     def _forget_after(self) -> None:
         """What was done after this step, up to the next position, rests on what is now done otherwise."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.game import Game
+from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.report.text import plain
@@ -122,12 +122,12 @@ class Over:
         for name in self._names:
             numbers = self._found(name)
             low, high = min(numbers), max(numbers)
-            told = f"{plain(float(low))} to {plain(float(high))}" if low != high else f"{plain(float(low))} each time"
-            lines.append(f"{name}: {told}" if name else told)
-        return "\n".join([*lines, *self.told, f"Values: {self.sure}."])
+            reach = f"{plain(float(low))} to {plain(float(high))}" if low != high else f"{plain(float(low))} each time"
+            lines.append(f"{name}: {reach}" if name else reach)
+        return "\n".join([*lines, *self.gaps, f"Values: {self.sure}."])
 
     @property
-    def told(self) -> list[str]:
+    def gaps(self) -> list[str]:
         """A sentence for each setting under which nothing can be asked, and each number that some settings lack."""
         refused = [f"Not asked at {self.key} = {setting}: {why}" for setting, why in self.refused.items()]
         return refused + [
@@ -170,8 +170,7 @@ def over(
     >>> found.low == found.high, list(found.each), found.hangs
     (True, ['both', 'one'], [])
     """
-    if not isinstance(table, Game):
-        raise BadInput(f"{echoed(table)} is no game: accepted is what wb.game(…) gives.")
+    a_game(table)
     if not _heeds(ask):
         raise BadInput(
             f"ask never looks at the game that it is given, so {key!r} can change nothing: accepted is a function of "
@@ -210,7 +209,7 @@ def _tables(
     table: Game, key: str, draws: int, seed: int, settings: Iterable[Any] | None
 ) -> tuple[dict[str, Game], bool]:
     """The tables to ask, by setting; and whether the settings are all readings of an unclear rule."""
-    drawn = getattr(table.family, "DRAWN", {})
+    drawn = table.family.DRAWN
     row = table.sheet.row(key, table.players)
     ruling = settings is None and row is not None and bool(row.readings)
     if settings is not None:

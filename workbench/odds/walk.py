@@ -14,7 +14,7 @@ from workbench.odds.choosing import Chooser, choosers
 from workbench.odds.view import View, asked
 from workbench.report.frames import frame
 from workbench.table import Table, whole
-from workbench.verbs import told
+from workbench.verbs import blamed
 
 if TYPE_CHECKING:
     import icepool
@@ -267,7 +267,7 @@ class Steps:
         """For each position, the positions one action on with their weights; none where it is over."""
         rules = self.game.rules
         states = np.frombuffer(bytearray(b"".join(chunk)), rules.STATE)
-        with told(self.game.swapped):
+        with blamed(self.game.swapped):
             n = expand(
                 self.verbs, self.game.spec, states, self.stop, self.actions, self.weights, self.who, self.kids,
                 self.origin, self.did, self.weight,
@@ -297,7 +297,7 @@ def measured(game: Game, ends: dict[bytes, Fraction], measure: Callable[[Any], A
     states = np.frombuffer(bytearray(b"".join(ends)), game.rules.STATE)
     if measure is None:
         points = np.zeros((len(states), SEATS), np.int64)
-        with told(game.swapped):
+        with blamed(game.swapped):
             points_of(game.link(), game.spec, states, points)
         outcomes: list[Any] = [tuple(row) for row in points[:, : game.players].tolist()]
     else:

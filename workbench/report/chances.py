@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from workbench.report.look import finish, line, made, named, rows_of, suit_style
+from workbench.report.look import finish, kind_style, line, made, named, rows_of
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -64,7 +64,7 @@ def parts(frame: Any, along: str, by: str, title: str | None = None, of: str | N
     figure = go.Figure()
     for at, piece in enumerate(pieces):
         sums = [sum(row["value"] for row in rows if (row[along], row[by]) == (place, piece)) for place in places]
-        colour, sign = suit_style(piece, pieces)
+        colour, sign = kind_style(piece, pieces)
         figure.add_bar(
             x=[f"{along} {place}" for place in places], y=sums, name=f"{sign} {piece}",
             marker={"color": colour, "pattern": {

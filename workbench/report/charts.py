@@ -22,7 +22,8 @@ from workbench.report.look import (
     style,
     unseen,
 )
-from workbench.report.outcomes import distribution, spaces, tallies
+from workbench.report.outcomes import distribution, tallies
+from workbench.report.places import spaces
 from workbench.report.reviewed import review
 from workbench.report.waits import cumulative, ranking
 
@@ -106,7 +107,7 @@ def seats(frame: Any, title: str | None = None) -> "go.Figure":
             )  # fmt: skip
         if here[0].get("fair") is not None:
             figure.add_hline(y=here[0]["fair"], line={"dash": "dash", "color": "#555555"}, row=1, col=col)
-        figure.update_xaxes(title_text="seat (0 opens the first round)", tickvals=named(here, "seat"), row=1, col=col)
+        figure.update_xaxes(title_text="seat (0 begins)", tickvals=named(here, "seat"), row=1, col=col)
         figure.update_yaxes(title_text=lines(unit), tickformat=form, row=1, col=col)
     return finish(figure, title or "What each seat is worth", made(rows, chart="seats"))
 
@@ -235,32 +236,37 @@ def across(frame: Any, title: str | None = None) -> "go.Figure":
     n, each = len(named(rows, "measure")), 40 + (14 + 10 * len(asks)) * len(cases)
     figure, panels = _panels(rows, across=True, gap=100 / (n * each + 100 * (n - 1)) if n > 1 else 0.0)
     for at, panel in enumerate(panels, 1):
-        here = [row for row in rows if row["measure"] == panel]
-        unit, form = _unit(here)
-        for series, what in enumerate(asks):
-            mine = [row for row in here if row["asks"] == what]
-            said = named(mine, "across")
-            name = ": ".join([*([panel] if n > 1 else []), *([what] if what else []), *said])
-            places = [cases.index(row["case"]) + 0.7 * ((series + 0.5) / len(asks) - 0.5) for row in mine]
-            _series(
-                figure, mine, series, y=places, name=name, legendgroup=f"{panel} {name}", row=at, col=1,
-                marker={**style(series), "size": [13 if row["case"] == cases[-1] else 8 for row in mine]},
-                customdata=[row["case"] for row in mine],
-                hovertemplate=f"%{{customdata}}: %{{x:{form or '.4g'}}}<extra>{name}</extra>",
-            )  # fmt: skip
-        line = 0.0 if here[0].get("change") is not None else here[0].get("fair")
-        if line is not None:
-            figure.add_vline(x=line, line={"dash": "dash", "color": "#555555"}, row=at, col=1)
-        figure.add_hline(y=len(cases) - 1.5, line={"color": "#999999"}, row=at, col=1)
-        figure.update_xaxes(title_text=unit, tickformat=form, row=at, col=1)
-        ticks = {"tickvals": list(range(len(cases))), "ticktext": cases, "range": [len(cases) - 0.4, -0.6]}
-        figure.update_yaxes(**ticks, zeroline=False, row=at, col=1)
+        _crossed(figure, [row for row in rows if row["measure"] == panel], [panel] if n > 1 else [], at, asks, cases)
     notes = [f"each setting of {over}, and all together as a draw of such settings"]
     if left:
         notes.append(f"{left} left out that have no interval yet, as too few plays show them")
     meta = {**made(rows, chart="across", key=over, note=notes), "variant": f"of {over} as shown"}
     height = 200 + 22 * len(asks) * n + n * each + 100 * (n - 1)
     return finish(figure, title or f"Does it hang on {over}?", meta, height)
+
+
+def _crossed(
+    figure: Any, here: list[dict[str, Any]], panel: list[str], at: int, asks: list[str], cases: list[Any]
+) -> None:  # fmt: skip
+    """One measure's panel: a row a setting, the last all together; a series for each thing that is asked."""
+    unit, form = _unit(here)
+    for series, what in enumerate(asks):
+        mine = [row for row in here if row["asks"] == what]
+        name = ": ".join([*panel, *([what] if what else []), *named(mine, "across")])
+        places = [cases.index(row["case"]) + 0.7 * ((series + 0.5) / len(asks) - 0.5) for row in mine]
+        _series(
+            figure, mine, series, y=places, name=name, legendgroup=f"{at} {name}", row=at, col=1,
+            marker={**style(series), "size": [13 if row["case"] == cases[-1] else 8 for row in mine]},
+            customdata=[row["case"] for row in mine],
+            hovertemplate=f"%{{customdata}}: %{{x:{form or '.4g'}}}<extra>{name}</extra>",
+        )  # fmt: skip
+    line = 0.0 if here[0].get("change") is not None else here[0].get("fair")
+    if line is not None:
+        figure.add_vline(x=line, line={"dash": "dash", "color": "#555555"}, row=at, col=1)
+    figure.add_hline(y=len(cases) - 1.5, line={"color": "#999999"}, row=at, col=1)
+    figure.update_xaxes(title_text=unit, tickformat=form, row=at, col=1)
+    ticks = {"tickvals": list(range(len(cases))), "ticktext": cases, "range": [len(cases) - 0.4, -0.6]}
+    figure.update_yaxes(**ticks, zeroline=False, row=at, col=1)
 
 
 def calibration(said: Any, happened: Any = None, bins: int = 10, title: str | None = None, **how: Any) -> "go.Figure":

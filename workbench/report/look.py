@@ -13,8 +13,8 @@ from typing import Any
 from workbench.kernel import BadInput
 from workbench.picture import COLOURS as COLOURS
 from workbench.picture import SIGNS as SIGNS
-from workbench.picture import SUITS as SUITS
-from workbench.picture import suit_style as suit_style
+from workbench.picture import kind_style as kind_style
+from workbench.report.frames import CARRIED
 from workbench.sheet import echoed, weakest
 
 Z = 1.959963984540054
@@ -165,6 +165,12 @@ def style(at: int) -> dict[str, Any]:
 def named(rows: Iterable[Mapping[str, Any]], *columns: str) -> list[Any]:
     """The different values of some columns, in order, without nothing."""
     return list(dict.fromkeys(row[c] for row in rows for c in columns if row.get(c) not in (None, "")))
+
+
+def axes_of(rows: list[dict[str, Any]]) -> list[str]:
+    """What a tally counts by: the columns of its own that its rows fill."""
+    shared = {"tally", "seat", "measure", "bot", *CARRIED}
+    return [name for name in rows[0] if name not in shared and any(row[name] is not None for row in rows)]
 
 
 def made(rows: Iterable[Mapping[str, Any]], **more: Any) -> dict[str, Any]:

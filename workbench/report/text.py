@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isfinite
-from typing import Any
+from typing import Any, overload
 
 from workbench.kernel import BadInput
 from workbench.sheet import Sheet
@@ -132,6 +132,10 @@ def flat(data: Any, where: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     return [{"what": ".".join(where), "value": data}]
 
 
+@overload
+def whole(text: str, name: str) -> int: ...
+@overload
+def whole(text: None, name: str) -> None: ...
 def whole(text: str | None, name: str) -> int | None:
     """A typed whole number, if there is one; BadInput names the option where it is none."""
     if text is None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from workbench.contract import Family
 from workbench.kernel import BadInput, noted
 from workbench.sheet.file import read_variant
 from workbench.sheet.listing import MARKS, read_listing, written
@@ -13,7 +14,7 @@ from workbench.sheet.values import Values, nearest
 
 
 def given(
-    sheet: Sheet, family: Any, players: int | None, changes: Mapping[str, Any], variant: "str | Path | None" = None
+    sheet: Sheet, family: Family, players: int | None, changes: Mapping[str, Any], variant: "str | Path | None" = None
 ) -> Values:
     """The values of a table: the sheet's, those of a file that names what differs, then lists, then single changes.
 
@@ -24,7 +25,7 @@ def given(
         BadInput: names the file and line, or the key and the value, and what would be accepted.
     """
     own = meant(family, changes)
-    groups = tuple(getattr(family, "LISTS", ()))
+    groups = tuple(family.LISTS)
     files: list[File] = []
     lists: list[tuple[str, Path]] = []
     if variant is not None:
@@ -50,10 +51,10 @@ def given(
     return sheet.resolve(players, own, files)
 
 
-def meant(family: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
+def meant(family: Family, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Some changes, with the value that a text means where a list may be named (`tiles="random:17"`) in its place."""
     out = dict(changes)
-    for group in getattr(family, "LISTS", ()):
+    for group in family.LISTS:
         said = out.get(group)
         values = family.meant(group, str(said)) if isinstance(said, str | Path) else None
         if values is None:
@@ -66,7 +67,7 @@ def meant(family: Any, changes: Mapping[str, Any]) -> dict[str, Any]:
     return out
 
 
-def _lists(changes: dict[str, Any], groups: tuple[str, ...], family: Any, beside: Path) -> list[tuple[str, Path]]:
+def _lists(changes: dict[str, Any], groups: tuple[str, ...], family: Family, beside: Path) -> list[tuple[str, Path]]:
     """The lists that some changes name, taken out of them."""
     found = []
     for group in groups:
@@ -85,7 +86,7 @@ def _lists(changes: dict[str, Any], groups: tuple[str, ...], family: Any, beside
     return found
 
 
-def _file(group: str, path: Path, family: Any, values: Mapping[str, Any]) -> File:
+def _file(group: str, path: Path, family: Family, values: Mapping[str, Any]) -> File:
     """What a list says, as a file of changes: graded copy unless it says that it is a variant; all slips together."""
     listing = read_listing(path, family.LISTS[group])
     slips = list(listing.slips)
@@ -96,7 +97,7 @@ def _file(group: str, path: Path, family: Any, values: Mapping[str, Any]) -> Fil
     return File.of(changes, path.name, {"sure": "copy", **listing.said})
 
 
-def template(name: str, family: Any, group: str | None = None, mark: str = ",") -> str:
+def template(name: str, family: Family, group: str | None = None, mark: str = ",") -> str:
     """A list to be filled in, as CSV text: a row for each thing that a group of values holds.
 
     Args:
@@ -105,9 +106,9 @@ def template(name: str, family: Any, group: str | None = None, mark: str = ",") 
         group: what it lists (`"tiles"`); the game's only list if not said.
         mark: what sets columns off; `";"` for spreadsheets that write a decimal comma.
     """
-    lists = getattr(family, "LISTS", {})
+    lists = family.LISTS
     group = next(iter(lists)) if group is None and len(lists) == 1 else group
-    if group not in lists:
+    if group is None or group not in lists:
         there = f"accepted is {' or '.join(map(repr, lists))}" if lists else "none of its values is listed"
         raise BadInput(f"{name} has no list {repr(group) if group else 'to fill in'}: {there}.")
     if mark not in tuple(MARKS):

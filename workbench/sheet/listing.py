@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from workbench.contract import Row
 from workbench.kernel import BadInput
 from workbench.sheet.values import nearest
 
@@ -19,8 +20,6 @@ SAID = ("edition", "date", "sure")
 """What lines such as `# edition: first` say of the whole file."""
 MARKS = ",;\t"
 """What may set columns off: spreadsheets in countries with a decimal comma write semicolons."""
-Row = tuple[str, dict[str, str]]
-"""Where a row stands (`mine.csv, line 7`), and its cells by column."""
 
 
 @dataclass(frozen=True)

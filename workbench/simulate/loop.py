@@ -34,8 +34,10 @@ class Workspace(NamedTuple):
     counts: Any
     trace: Any
     """Receives the actions of a play, as many as it has room for."""
-    limits: Any
-    """The most actions a play may have; whether to tally."""
+    bound: int
+    """The most actions that a play may have."""
+    tallied: bool
+    """Whether to count what the game tallies."""
     fault: Any
     """What went wrong: its code, the seat, the answer, the play."""
 
@@ -72,7 +74,7 @@ def play_out(verbs, bots, seating, spec, players, work, desk):
     state = work.state
     player = verbs.current_player(spec, state[0])
     while player != TERMINAL:
-        if done >= work.limits[0]:
+        if done >= work.bound:
             work.fault[0], work.fault[1], work.fault[2] = ENDLESS, player, done
             return done
         if player == CHANCE:
@@ -90,7 +92,7 @@ def play_out(verbs, bots, seating, spec, players, work, desk):
             action = work.actions[answer]
         if done < work.trace.size:
             work.trace[done] = action
-        if work.limits[1] == 1:
+        if work.tallied:
             work.before[0] = state[0]
             verbs.apply(spec, state[0], action)
             verbs.tally(spec, work.before[0], action, state[0], work.counts)
@@ -127,6 +129,6 @@ def play_block(verbs, bots, seating, spec, start, players, seed, first, work, de
         if work.fault[0] != 0:
             return done
         verbs.scores(spec, work.state[0], points[play])
-        if work.limits[1] == 1:
+        if work.tallied:
             gather(work.counts, totals, squares)
     return done

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.contract import Tally
 from workbench.game import Game
-from workbench.kernel import SEATS, BadInput, Tally
+from workbench.kernel import SEATS, BadInput
 from workbench.report.frames import frame
 from workbench.report.look import rule_of_three
 from workbench.table import LARGEST, Table, whole
@@ -244,10 +245,9 @@ class Result:
 
         whole(number, "play", most=LARGEST if self.stopped else self.plays - 1)
         job = self.job
-        length = int(self.game.rules.max_length(self.game.spec))
-        *_, done, trace = block(job, number, 1, trace=length)
+        played = block(job, number, 1, trace=int(self.game.rules.max_length(self.game.spec)))
         table = Table(self.game, seed=job.seed, play=number, start=job.start)
-        for action in trace[:done].tolist():
+        for action in played.trace[: played.actions].tolist():
             table.deal(1) if table.player < 0 else table.do(action)
         return table
 

@@ -6,10 +6,10 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from types import FunctionType, SimpleNamespace
-from typing import Any
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,18 @@ ROOM = 4 * 10**9
 """The most bytes that kept points may take."""
 SECONDS = 1.0
 """How long a block should take: short ones gain nothing from threads, long ones are lost when stopped."""
+STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
+
+
+class Ready(NamedTuple):
+    """What a process makes of a job, once: its verbs and bots, linked."""
+
+    loop: Any
+    """The module of the loop, compiled or as plain Python."""
+    compiled: bool
+    verbs: Any
+    bots: Any
+    seating: loop.Seating
 
 
 @dataclass(frozen=True)
@@ -41,61 +53,77 @@ class Job:
     tallies: bool = True
     plain: bool = False
     """Play interpreted what could be compiled: so a bot that breaks says what broke."""
-    ready: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What is made once in each process: linked verbs and bots."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled without what a process makes for itself."""
         return Job, (self.game, self.bots, self.seed, self.start, self.tallies, self.plain)
 
-    def linked(self) -> dict[str, Any]:
-        """The compiled verbs, bots and seating; made on first use."""
-        if not self.ready:
-            game = self.game
-            answers = [_bots.compiled(bot, game.records) for bot in self.bots]
-            plain = (
-                self.plain or not kernel.COMPILED or bool(game.interpreted) or any(answer is None for answer in answers)
-            )
-            chosen = [bot.choose for bot in self.bots] if plain else answers
-            pad = SEATS - len(self.bots)
-            self.ready.update(
-                loop=uncompiled() if plain else loop,
-                plain=plain and kernel.COMPILED,
-                verbs=game.link(plain),
-                bots=chosen if plain else kernel.seats(chosen, game.records),
-                seating=loop.Seating(
-                    np.array([*(int(bot.looks) for bot in self.bots), *[0] * pad], np.int64),
-                    np.array([*(bot.samples for bot in self.bots), *[0] * pad], np.int64),
-                    np.array([*(bot.numbers() for bot in self.bots), *[self.bots[0].numbers()] * pad]),
-                ),
-            )
-        return self.ready
+    @cached_property
+    def ready(self) -> Ready:
+        """The verbs, bots and seating as the loop takes them; made on first use."""
+        game = self.game
+        answers = [_bots.compiled(bot, game.records) for bot in self.bots]
+        compiled = kernel.COMPILED and not self.plain and not game.interpreted and None not in answers
+        pad = SEATS - len(self.bots)
+        return Ready(
+            loop=loop if compiled else kernel.interpreted(rollout, loop),
+            compiled=compiled,
+            verbs=game.link(plain=not compiled),
+            bots=kernel.seats(answers, game.records) if compiled else [bot.choose for bot in self.bots],
+            seating=loop.Seating(
+                np.array([*(int(bot.looks) for bot in self.bots), *[0] * pad], np.int64),
+                np.array([*(bot.samples for bot in self.bots), *[0] * pad], np.int64),
+                np.array([*(bot.numbers() for bot in self.bots), *[self.bots[0].numbers()] * pad]),
+            ),
+        )
 
 
-@lru_cache
-def uncompiled() -> Any:
-    """The loop's functions as plain Python, for bots that can't be compiled: slow, and the same digits."""
-    names: dict[str, Any] = {**vars(rollout), **vars(loop)}
-    for module in (rollout, loop):
-        for name, function in vars(module).items():
-            text = getattr(function, "py_func", None)
-            if text is not None and text.__module__ == module.__name__:
-                names[name] = FunctionType(text.__code__, names, name)
-    return SimpleNamespace(**names)
+class Played(NamedTuple):
+    """What a block of plays came to."""
+
+    points: Any
+    """By play and seat."""
+    totals: Any
+    """Of the tallies, rows as `result.tally_rows` names them, a column a seat."""
+    squares: Any
+    """The same of the squares of each play's tallies."""
+    actions: int
+    trace: Any
+    """The codes of the first actions of the last play, as many as were asked for; behind its end, 0."""
 
 
-def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, Any, int, Any]:
-    """Play a block: points by play and seat, sums and squared sums of the tallies, actions done, and a trace.
+def block(job: Job, first: int, plays: int, trace: int = 0) -> Played:
+    """Play a block, the plays numbered from `first`, and trace so many actions.
 
     Raises:
-        BotError: names the bot that answered outside the list.
+        BadInput: the rules err, or a verb of one's own; it names the play. BotError: it names the bot that answered
+            outside the list.
     """
-    ready, game = job.linked(), job.game
-    rules = game.rules
-    shape = (rows(game), SEATS)
+    ready, game = job.ready, job.game
+    work = _workspace(job, trace)
+    start = np.zeros(1, game.rules.STATE)
+    start[0] = job.start
+    points = np.zeros((plays, game.players), np.int64)
+    totals, squares = np.zeros_like(work.counts), np.zeros_like(work.counts)
+    try:
+        done = ready.loop.play_block(
+            ready.verbs, ready.bots, ready.seating, game.spec, start, game.players, job.seed, first, work,
+            rollout.desk(game.rules), points, totals, squares,
+        )  # fmt: skip
+    except Exception:
+        if game.swapped:
+            _interpreted(job, int(work.fault[3]))
+        raise
+    _refuse(job, work)
+    return Played(points, totals, squares, int(done), work.trace)
+
+
+def _workspace(job: Job, trace: int) -> loop.Workspace:
+    """The room for one block."""
+    game, rules = job.game, job.game.rules
     state, seen, before, blank = (np.zeros(1, rules.STATE) for _ in range(4))
     actions, weights = (np.zeros(rules.ACTIONS, np.int64) for _ in range(2))
-    work = loop.Workspace(
+    return loop.Workspace(
         state=state,
         seen=seen,
         before=before,
@@ -103,37 +131,35 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> tuple[Any, Any, A
         actions=actions,
         weights=weights,
         streams=np.zeros((SEATS + 1, STREAM), np.int64),
-        counts=np.zeros(shape, np.int64),
+        counts=np.zeros((rows(game), SEATS), np.int64),
         trace=np.zeros(trace, np.int64),
-        limits=np.array([int(rules.max_length(game.spec)), int(job.tallies)], np.int64),
+        bound=int(rules.max_length(game.spec)),
+        tallied=bool(job.tallies),
         fault=np.zeros(4, np.int64),
     )
-    start = np.zeros(1, rules.STATE)
-    start[0] = job.start
-    points = np.zeros((plays, game.players), np.int64)
-    totals, squares = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    try:
-        done = ready["loop"].play_block(
-            ready["verbs"], ready["bots"], ready["seating"], game.spec, start, game.players, job.seed, first, work,
-            rollout.desk(rules), points, totals, squares,
-        )  # fmt: skip
-    except Exception:
-        if game.swapped and not ready["plain"] and kernel.COMPILED:
-            block(replace(job, plain=True, ready={}), int(work.fault[3]), 1)  # interpreted: that tells what broke
-        raise
+
+
+def _interpreted(job: Job, play: int) -> None:
+    """Play a play once more, interpreted, if it was compiled: what breaks there says what it is."""
+    if job.ready.compiled:
+        block(replace(job, plain=True), play, 1)
+
+
+def _refuse(job: Job, work: loop.Workspace) -> None:
+    """Raise what stopped the loop, in words; nothing if nothing did."""
     code, seat, answer, play = (int(n) for n in work.fault)
     if code == loop.ANSWER:
-        if answer in (_bots.BROKE, rollout.FAULT) and not ready["plain"] and kernel.COMPILED:
-            block(replace(job, plain=True, ready={}), play, 1)  # once more, interpreted: that tells what broke
+        if answer in (_bots.BROKE, rollout.FAULT):
+            _interpreted(job, play)
         raise BotError(
             f"The bot {job.bots[seat].name!r} answered {answer} in seat {seat}, play {play}: "
             "accepted is an index into the list of legal actions, from 0 to n - 1."
         )
+    name = job.game.name
     if code == loop.NOTHING:
-        raise BadInput(f"In play {play} of {game.name} seat {seat} is to act and may do nothing: its rules err.")
+        raise BadInput(f"In play {play} of {name} seat {seat} is to act and may do nothing: its rules err.")
     if code == loop.ENDLESS:
-        raise BadInput(f"Play {play} of {game.name} went on past its bound of {work.limits[0]} actions: its rules err.")
-    return points, totals, squares, int(done), work.trace
+        raise BadInput(f"Play {play} of {name} went on past its bound of {work.bound} actions: its rules err.")
 
 
 def rows(game: Game) -> int:
@@ -144,8 +170,8 @@ def rows(game: Game) -> int:
 
 def added(job: Job, first: int, plays: int, keep: bool) -> Sums:
     """A block's sums, and its points where they are to be kept."""
-    points, totals, squares, done, _ = block(job, first, plays)
-    return Sums.of(points, totals, squares, done, first if keep else None, job.game.wins_from)
+    points, totals, squares, actions, _ = block(job, first, plays)
+    return Sums.of(points, totals, squares, actions, first if keep else None, job.game.wins_from)
 
 
 def simulate(
@@ -189,7 +215,7 @@ def simulate(
         whole(workers, "workers", 1)
     state = a_game(game).setup() if start is None else game.sound(start)
     job = Job(game, tuple(_bots.seated(game, bots)), whole(seed, "seed"), state, tallies)
-    if job.linked()["plain"]:
+    if kernel.COMPILED and not job.ready.compiled:
         slow = dict.fromkeys(bot.name for bot in job.bots if _bots.compiled(bot, game.records) is None)
         for name in slow:  # of verbs the game itself has warned
             warnings.warn(
@@ -197,13 +223,27 @@ def simulate(
                 RulesWarning,
                 stacklevel=2,
             )
-    with Tasks() as tasks:
-        threads = ThreadPoolExecutor(workers or os.cpu_count() or 1)
-        try:
-            sums, stopped = _gathered(job, plays, form == "rows", tasks, threads, executor, progress)
-        finally:
-            threads.shutdown(wait=False, cancel_futures=True)  # a block that was given up is not waited for
-    return Result(job, sums, stopped, form)
+    with Tasks() as tasks, _threads(workers or os.cpu_count() or 1) as threads, _bar(plays, progress) as bar:
+        gathering = Gathering(job, form == "rows", tasks, bar)
+        stopped = gathering.play(plays, threads, threads if executor is None else executor)
+    return Result(job, gathering.sums, stopped, form)
+
+
+@contextmanager
+def _threads(workers: int) -> Iterator[Executor]:
+    """Threads that are given up at the end, whatever they are at: a block that is left out is not waited for."""
+    threads = ThreadPoolExecutor(workers)
+    try:
+        yield threads
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _bar(plays: int, shown: bool) -> Any:
+    """A bar on standard error, which begins with what compiling takes."""
+    from tqdm.auto import tqdm
+
+    return tqdm(total=plays, desc="compiling", disable=not shown, delay=1, unit=" plays", leave=False)
 
 
 def _roomy(game: Game, plays: int) -> None:
@@ -220,16 +260,44 @@ def _roomy(game: Game, plays: int) -> None:
 class Gathering:
     """Blocks of plays under way, and the sums of those that are in."""
 
-    def __init__(self, tasks: Tasks, bar: Any) -> None:
-        """Nothing played yet; `bar` shows how far it is."""
-        self.tasks, self.bar = tasks, bar
+    def __init__(self, job: Job, keep: bool, tasks: Tasks, bar: Any) -> None:
+        """Nothing played yet; points are kept play by play or not, and `bar` shows how far it is."""
+        self.job, self.keep, self.tasks, self.bar = job, keep, tasks, bar
         self.sums = Sums.none()
         self.under: set[Future[Sums]] = set()
         """The blocks that are not among the sums."""
 
-    def begin(self, executor: Executor, *block: Any) -> None:
+    def play(self, plays: int, here: Executor, there: Executor) -> bool:
+        """Play them, the first two here and the rest there; returns whether Ctrl-C stopped it early.
+
+        Raises:
+            KeyboardInterrupt: it was stopped before a play was finished.
+        """
+        try:
+            # Two plays, one by one: the first may have to compile, the second says what pace to begin with. They are
+            # played in a thread, too, since this one must hear Ctrl-C, to which compiled code is deaf.
+            first = min(plays, 2)
+            for at in range(first):
+                began = time.perf_counter()
+                self.begin(here, at, 1)
+                self.settle()
+            pace = 1 / (time.perf_counter() - began)
+            self.bar.set_description(None, refresh=False)
+            self.bar.unpause()  # what compiling took says nothing of the plays to come
+            for at, size in _blocks(first, plays, pace, lambda: self.sums.plays / (time.perf_counter() - began)):
+                self.settle(2 * (os.cpu_count() or 1) + 1)
+                self.begin(there, at, size)
+            self.settle()
+        except KeyboardInterrupt:
+            self.stop()
+            if not self.sums.plays:
+                raise
+            return True
+        return False
+
+    def begin(self, executor: Executor, first: int, plays: int) -> None:
         """A block, worked out elsewhere."""
-        self.under.add(self.tasks.hand(executor, added, *block))
+        self.under.add(self.tasks.hand(executor, added, self.job, first, plays, self.keep))
 
     def take(self, block: Future[Sums]) -> None:
         """A block that is done."""
@@ -257,43 +325,9 @@ class Gathering:
             self.take(block)
 
 
-STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
-
-
 def _gone(block: Future[Sums]) -> bool:
     """Whether a block has no sums: it was cancelled, or Ctrl-C reached the process that played it, too."""
     return block.cancelled() or isinstance(block.exception(), KeyboardInterrupt | BrokenExecutor)
-
-
-def _gathered(
-    job: Job, plays: int, keep: bool, tasks: Tasks, threads: Executor, executor: Executor | None, progress: bool
-) -> tuple[Sums, bool]:  # fmt: skip
-    """All blocks' sums, and whether it was stopped early; stopped before a play is finished, KeyboardInterrupt."""
-    from tqdm.auto import tqdm
-
-    with tqdm(total=plays, desc="compiling", disable=not progress, delay=1, unit=" plays", leave=False) as bar:
-        under = Gathering(tasks, bar)
-        try:
-            # Two plays, one by one: the first may have to compile, the second says what pace to begin with. They are
-            # played in a thread, too, since this one must hear Ctrl-C, to which compiled code is deaf.
-            first = min(plays, 2)
-            for at in range(first):
-                began = time.perf_counter()
-                under.begin(threads, job, at, 1, keep)
-                under.settle()
-            pace = 1 / (time.perf_counter() - began)
-            bar.set_description(None, refresh=False)
-            bar.unpause()  # what compiling took says nothing of the plays to come
-            for at, size in _blocks(first, plays, pace, lambda: under.sums.plays / (time.perf_counter() - began)):
-                under.settle(2 * (os.cpu_count() or 1) + 1)
-                under.begin(threads if executor is None else executor, job, at, size, keep)
-            under.settle()
-        except KeyboardInterrupt:
-            under.stop()
-            if not under.sums.plays:
-                raise
-            return under.sums, True
-    return under.sums, False
 
 
 def _blocks(at: int, plays: int, pace: float, measured: Callable[[], float]) -> Iterator[tuple[int, int]]:

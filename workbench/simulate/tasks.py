@@ -12,7 +12,7 @@ from workbench.kernel import BadInput
 
 
 class Tasks:
-    """Tasks handed to executors, told as they are done.
+    """Tasks handed to executors, given back as they are done.
 
     Python raises Ctrl-C at any instruction of the main thread: also just after an executor or a future took a lock,
     which nobody gives back then, so that a worker waits for it for ever. Inside `with Tasks()` it is therefore only
@@ -21,7 +21,7 @@ class Tasks:
 
     def __init__(self) -> None:
         """None yet."""
-        self.told: SimpleQueue[Future[Any] | None] = SimpleQueue()
+        self.heard: SimpleQueue[Future[Any] | None] = SimpleQueue()
         """Tasks that are done, and None for each Ctrl-C."""
         self.before: Any = None
         """What heard Ctrl-C before, and is asked what to do about it."""
@@ -29,7 +29,7 @@ class Tasks:
     def __enter__(self) -> Self:
         """Note Ctrl-C from here on."""
         if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
-            self.before = signal.signal(signal.SIGINT, lambda *_: self.told.put(None))
+            self.before = signal.signal(signal.SIGINT, lambda *_: self.heard.put(None))
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -45,13 +45,13 @@ class Tasks:
             raise BadInput(
                 f"executor = {executor!r} takes no plays ({error}): accepted is one that is open."
             ) from error
-        future.add_done_callback(self.told.put)
+        future.add_done_callback(self.heard.put)
         return future
 
     def next(self) -> Future[Any]:
         """Wait for a task that is done; KeyboardInterrupt once for each Ctrl-C."""
         while True:
-            future = self.told.get()
+            future = self.heard.get()
             if future is not None:
                 return future
             self.before(signal.SIGINT, None)  # raises, as a rule

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
 from math import floor, inf, sqrt
@@ -61,7 +62,7 @@ def calibration(
         seat: whose decisions.
         moments: how many decisions of each play are asked, spread evenly over the plays.
         bins: how many ranges of chances.
-        said: the chance of each event, of a game and a view; without it the game's own odds of final counts.
+        said: the chance of each event, of a game and a view; without it the game's own (`odds.<game>.events`).
         happened: how the end of the round (or the play) answers: of a game, a state and an event.
         executor: where plays are replayed and odds worked out; a process pool needs functions that can be sent.
         progress: show a bar.
@@ -75,7 +76,7 @@ def calibration(
     frames = []
     for name, mix in mixes(game, bots).items():
         job = Job(game, tuple(_bots.seated(game, mix)), seed, game.setup(), False)
-        found = _gathered(job, asked, seat, moments, said, happened, executor, progress)
+        found = _gathered(Question(job, seat, moments, said, happened), asked, executor, progress)
         rows = [{"bots": name, "seat": seat, **row} for row in binned(found, bins)]
         frames.append(frame(rows, game, plays=len(found), seed=seed))
         if len(found) < asked:
@@ -91,32 +92,31 @@ def _questions(game: Game, said: Said | None, happened: Happened | None) -> tupl
         raise BadInput("said and happened belong together: accepted are both or neither.")
     if said is not None and happened is not None:
         return said, happened
-    own = getattr(_odds, game.name, None)
-    if not hasattr(own, "counts") or not hasattr(game.rules, "final_count"):
-        raise BadInput(f"{game.name} has no odds of final counts: give said=… and happened=….")
-    return said_counts, happened_count
+    events = getattr(getattr(_odds, game.name, None), "events", None)
+    if events is None:
+        raise BadInput(f"{game.name} has no odds of its own to ask: give said=… and happened=….")
+    return events.said, events.happened
 
 
-def said_counts(game: Game, view: Any) -> dict[tuple[str, int], Fraction]:
-    """The exact chance of each final count of each suit, by the game's own odds."""
-    counts = getattr(_odds, game.name).counts(game, view)
-    return {(suit, n): die.probability(n) for suit, die in counts.items() for n in die.outcomes()}
+@dataclass(frozen=True)
+class Question:
+    """What is asked of each play: at how many decisions of which seat, what is said there, and how that is answered."""
+
+    job: Job
+    seat: int
+    moments: int
+    said: Said
+    happened: Happened
 
 
-def happened_count(game: Game, state: Any, event: tuple[str, int]) -> bool:
-    """Whether a suit's final count at a round's end was this."""
-    suit, count = event
-    return int(game.rules.final_count(game.spec, state, game.names.suits.index(suit))) == count
-
-
-def evidence(job: Job, play: int, seat: int, moments: int, said: Said, happened: Happened) -> list[tuple[float, bool]]:
+def evidence(asked: Question, play: int) -> list[tuple[float, bool]]:
     """What was said at some decisions of one play and whether it happened; a worker's task."""
-    game, rules = job.game, job.game.rules
-    *_, done, trace = block(job, play, 1, trace=int(rules.max_length(game.spec)))
-    state = job.start.copy()
+    game, rules, seat = asked.job.game, asked.job.game.rules, asked.seat
+    played = block(asked.job, play, 1, trace=int(rules.max_length(game.spec)))
+    state = asked.job.start.copy()
     decisions, ends = [], {}
     settled = int(rules.settled(game.spec, state))
-    for action in trace[:done].tolist():
+    for action in played.trace[: played.actions].tolist():
         if game.current_player(state) == seat:
             decisions.append((settled, state.copy()))
         rules.apply(game.spec, state, action)
@@ -126,29 +126,20 @@ def evidence(job: Job, play: int, seat: int, moments: int, said: Said, happened:
             settled = now
     ends.setdefault(settled, state)
     out = []
-    places = [(play * moments + k + 1) * GOLDEN for k in range(moments)] if decisions else []
+    places = [(play * asked.moments + k + 1) * GOLDEN for k in range(asked.moments)] if decisions else []
     for at in sorted({floor((place - floor(place)) * len(decisions)) for place in places}):
         stage, before = decisions[at]
-        for event, chance in said(game, game.observe(before, seat)).items():
+        for event, chance in asked.said(game, game.observe(before, seat)).items():
             if not 0 <= chance <= 1:
                 raise BadInput(f"said gives {event!r} the chance {chance}: accepted is 0 to 1.")
-            out.append((float(chance), bool(happened(game, ends[stage], event))))
+            out.append((float(chance), bool(asked.happened(game, ends[stage], event))))
     return out
 
 
-def _gathered(
-    job: Job,
-    plays: int,
-    seat: int,
-    moments: int,
-    said: Said,
-    happened: Happened,
-    executor: Executor | None,
-    progress: bool,
-) -> list[list[tuple[float, bool]]]:
+def _gathered(asked: Question, plays: int, executor: Executor | None, progress: bool) -> list[list[tuple[float, bool]]]:
     """Each play's evidence; of fewer plays where it was stopped."""
     found = []
-    calls = [(job, play, seat, moments, said, happened) for play in range(plays)]
+    calls = [(asked, play) for play in range(plays)]
     each = starmap(evidence, calls) if executor is None else in_order(executor, evidence, calls)
     try:
         for events in steps(each, progress, "plays", plays):

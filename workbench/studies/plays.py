@@ -131,14 +131,14 @@ def mixes(game: Game, bots: Any) -> dict[str, Any]:
 
 def tallied(job: Job, first: int, plays: int) -> Any:
     """The tallies of some plays, summed; a worker's task."""
-    return block(job, first, plays)[1]
+    return block(job, first, plays).totals
 
 
 def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bool) -> tuple[list[Any], bool]:
     """Each batch's tallies in order, and whether it was stopped early."""
     from tqdm.auto import tqdm
 
-    job.linked()  # compiled once, before threads want it
+    job.ready  # noqa: B018  compiled once, before threads want it
     sums: list[Any] = []
     calls = zip(repeat(job), [0, *accumulate(sizes)], sizes, strict=False)
     try:

@@ -78,7 +78,7 @@ def seats(
 
 def _what(bot: Any) -> tuple[Any, ...]:
     """What a bot is, whatever it is called: two of which this is the same play the same."""
-    return getattr(bot.choose, "function", bot.choose), tuple(bot.knobs.items()), bot.samples, bot.looks
+    return bot.function, tuple(bot.knobs.items()), bot.samples, bot.looks
 
 
 def _worth(least: int | None, points: Any, _: int) -> Any:

@@ -357,7 +357,7 @@ def describe(names: Names, action: int) -> str:
     return f"{word} {which + 1 if block == DIE else which}"
 
 
-def told(names: Names, before: Any, action: int) -> str:
+def narrate(names: Names, before: Any, action: int) -> str:
     """An action of the past: a tile that was drawn is told by what it shows; all else as `describe` says it."""
     if split(action)[0] != DRAW:
         return describe(names, action)

@@ -8,6 +8,7 @@ or a game and a record.
 Fraction(68, 609)
 """
 
+from workbench.odds.divinare import events
 from workbench.odds.divinare.counts import BLIND, Counts, Joint, counts, formula, joint
 from workbench.odds.divinare.know import know
 from workbench.odds.divinare.marks import marks, table
@@ -19,6 +20,7 @@ __all__ = [
     "Joint",
     "Space",
     "counts",
+    "events",
     "exact_spaces",
     "formula",
     "joint",

@@ -121,8 +121,9 @@ def spaces(
 ) -> "pl.DataFrame":
     """A frame with a row a number space: who stands there, its exact chances, what it is worth.
 
-    Columns: suit, space, bonus, taken_by (a seat or null), own_left (cards of the suit in the own hand), perfect,
-    near, wrong (chances), expected_if_ended_here (points if the round ended with the own token there; also `value`).
+    Columns: suit, space, printed (as its board prints it: 3/4++), bonus, taken_by (a seat or null), own_left (cards of
+    the suit in the own hand), perfect, near, wrong (chances), expected_if_ended_here (points if the round ended with
+    the own token there; also `value`).
     With `play_on`: lead_if_played and its lead_error, for each space that the seat to act may now move to; how sure all
     values are that play rests on is lead_sure.
 
@@ -147,7 +148,8 @@ def spaces(
     columns = []
     for row in rows:
         columns.append({
-            "suit": row.suit, "space": row.space, "bonus": row.bonus,
+            "suit": row.suit, "space": row.space, "printed": row.space + "+" * BONUSES.index(row.bonus),
+            "bonus": row.bonus,
             "taken_by": row.taken_by, "own_left": row.own_left,
             "perfect": float(row.perfect), "near": float(row.near), "wrong": float(row.wrong),
             "expected_if_ended_here": float(row.expected),

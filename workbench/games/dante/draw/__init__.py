@@ -54,7 +54,7 @@ def draw(
         marks: short lines of text by the name of a thing; those under `""` stand at the foot. On the board as many
             are written as there is room for beside who stands there; a thing's label has them all. What is said of a
             thing that isn't in the picture is left out.
-        narrow: whether it is for a page of some 300 pixels: the board is to be scrolled there, what stands below not.
+        narrow: whether it is for a page some 350 pixels wide: the board is to be scrolled there, what stands below not.
     """
     scene = scene_of(names, spec, state, seat, marks or {}, NARROW_ROOM if narrow else ROOM)
     page = canvas("rings", WIDTH, whole_label(scene), CSS, LEAST)

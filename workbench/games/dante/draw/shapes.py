@@ -7,9 +7,9 @@ from xml.etree.ElementTree import Element, SubElement
 
 from workbench.games.dante.draw.places import Area
 from workbench.games.dante.spec import COLOURS
-from workbench.picture import SHAPES, SIZE, path, suit_style
+from workbench.picture import SHAPES, SIZE, kind_style, path
 
-STYLES = tuple((f"hue-{colour}", suit_style(colour)[1]) for colour in COLOURS)
+STYLES = tuple((f"hue-{colour}", kind_style(colour)[1]) for colour in COLOURS)
 """Of each resource the class of its colour, and its symbol."""
 DEMON = (
     "M-.9-1.05Q-.85-.6-.55-.5Q0-.8.55-.5Q.85-.6.9-1.05Q1.25-.2.8.2Q.6.95 0 1.05Q-.6.95-.8.2Q-1.25-.2-.9-1.05z"

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from workbench.contract import Tally
 from workbench.games.dante.board import CENTRE, CIRCLE
 from workbench.games.dante.rules.ground import demons
 from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
@@ -25,7 +26,7 @@ from workbench.games.dante.words import (
     YES,
     Phase,
 )
-from workbench.kernel import Tally, rule
+from workbench.kernel import rule
 
 CIRCLES, ALL_RINGS = 9, PILES + 1
 TALLIES = (

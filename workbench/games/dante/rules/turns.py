@@ -9,7 +9,7 @@ from workbench.games.dante.words import Phase
 from workbench.kernel import CHANCE, TERMINAL, rule
 
 WINS_FROM = 1
-"""The fewest points that win (kernel.Rules): a play that stalled is nobody's."""
+"""The fewest points that win (contract.Rules): a play that stalled is nobody's."""
 
 
 @rule

@@ -34,7 +34,7 @@ def draw(
         seat: whose hand lies in front; None puts there the hand of the seat to act (of a view its viewer's).
         marks: short lines of text by the name of a thing; those under `""` stand at the foot. What is said of a thing
             that isn't in the picture, such as a card that the hand lacks, is left out.
-        narrow: whether it is for a page of some 300 pixels.
+        narrow: whether it is for a page some 350 pixels wide.
     """
     layout = NARROW if narrow else WIDE
     scene = scene_of(names, spec, state, seat, marks or {}, layout)

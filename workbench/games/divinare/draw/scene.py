@@ -11,7 +11,7 @@ from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS
 from workbench.games.divinare.rules.turns import opener, over
 from workbench.games.divinare.words import ACTIONS, DISCARD, PASS, Names, split
 from workbench.kernel import CHANCE, SEATS, TERMINAL
-from workbench.picture import SIZE, Marked, alike, hue, suit_style
+from workbench.picture import SIZE, Marked, alike, hue, kind_style
 
 # Lengths, in the picture's units.
 EDGE = 6
@@ -96,7 +96,7 @@ def scene_of(
     suits = range(len(names.suits))
     cards = {field: state[field].tolist() for field in state.dtype.names}
     finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if over(spec, state) else ()
-    styles = tuple((hue(colour), symbol) for colour, symbol in (suit_style(suit, names.suits) for suit in names.suits))
+    styles = tuple((hue(colour), symbol) for colour, symbol in (kind_style(suit, names.suits) for suit in names.suits))
     at_spaces = [written(layout, lines) for name, lines in marks.items() if name.startswith("space:")]
     sizes = (SIZE,) * bool(finals) + alike(at_spaces, SPACE + GAP - 1)
     found = bonuses(spec)

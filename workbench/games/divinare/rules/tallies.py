@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from workbench.contract import Tally
 from workbench.games.divinare.rules.scoring import CENTRE, NOTHING, PERFECT, final_count, verdict
 from workbench.games.divinare.rules.turns import lap_seat, over, turn
 from workbench.games.divinare.spec import COUNTS, SUITS
 from workbench.games.divinare.words import PASS, PLACES, PLAY
-from workbench.kernel import Tally, rule
+from workbench.kernel import rule
 
 TALLIES = (
     Tally("perfect", ("suit",), True, "tokens on the right space when a round ended"),
