@@ -72,7 +72,9 @@ JUPYTER_SETTINGS: dict[str, dict[str, object]] = {
             "answer_yes": True,
             "jpserver_extensions": {"notebook_shim": False},
             "log_level": "WARN",
-            "tornado_settings": {"ws_ping_timeout": 30000},  # its own default is over its own limit
+            # No pings, which nobody on this machine needs: the time to wait for an answer must be over the time between
+            # two of them for Jupyter, which else cuts every connection at the first, and not over it for tornado.
+            "tornado_settings": {"ws_ping_interval": 0},
         },
     },
 }

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from lab import JUPYTER_SETTINGS
+
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 START_SECONDS = 120
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy leads to this machine
 
-PAGE = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}
 OVERRIDES = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},  # all cells are in the page
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
@@ -102,18 +103,17 @@ class Lab(NamedTuple):
 
 @contextlib.contextmanager
 def lab(folder: Path) -> Iterator[Lab]:
-    """A JupyterLab over a copy of the notebooks."""
+    """A JupyterLab over a copy of the notebooks, with the settings of `make lab`."""
     shutil.copytree(NOTEBOOKS, folder / "notebooks", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     env = environment(folder)
-    settings = Path(env["JUPYTER_CONFIG_DIR"], "labconfig")
-    settings.mkdir(parents=True)
-    (settings / "page_config.json").write_text(json.dumps(PAGE), encoding="utf-8")
-    (settings / "default_setting_overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
+    for name, settings in {**JUPYTER_SETTINGS, "labconfig/default_setting_overrides.json": OVERRIDES}.items():
+        file = Path(env["JUPYTER_CONFIG_DIR"], name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(settings), encoding="utf-8")
     port = free_port()
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}"]
     command += ["--ServerApp.port_retries=0", "--IdentityProvider.token=", f"--ServerApp.root_dir={folder}/notebooks"]
-    command += ["--LabApp.expose_app_in_browser=True", "--ServerApp.log_level=WARN", "--LabApp.log_level=WARN"]
-    command += ["--KernelManager.transport_encryption=auto"]
+    command += ["--LabApp.expose_app_in_browser=True"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     address = f"http://127.0.0.1:{port}"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import learners
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from browser import servers
 from browser.books import Book
@@ -159,6 +159,28 @@ def test_a_board_as_an_app(apps: str, visitor: Page, watch: Watch) -> None:
     assert whole > 2000
     assert parted == "avoid"
     assert not board.button("Hint").is_visible()
+
+
+def test_connections_last(lab: servers.Lab, apps: str, visitor: Page, watch: Watch) -> None:
+    """In JupyterLab and in an app, past the half minute after which Jupyter looks whether anybody is there."""
+    opened: list[str] = []
+    closed: list[str] = []
+
+    def note(socket: WebSocket) -> None:
+        opened.append(socket.url)
+        socket.on("close", lambda gone: closed.append(gone.url))
+
+    beside = watch.context.new_page()
+    for page in (visitor, beside):
+        page.on("websocket", note)
+    visitor.goto(f"{apps}/voila/render/{LEARN}")
+    expect(visitor.get_by_placeholder("any short name")).to_be_visible()
+    book = Book(beside, lab.address, LEARN)
+    book.run_all()
+    beside.wait_for_timeout(32_000)
+    assert sum("/channels" in url for url in opened) == 2
+    assert closed == []
+    book.shut()
 
 
 def test_a_full_house_is_said_kindly(apps: str, visitor: Page, watch: Watch) -> None:

@@ -188,7 +188,7 @@ def serve(apps: dict[str, app_pages.App], listening: socket.socket, kernels: int
     settings.Voila.log_level = "ERROR"
     settings.Voila.root_dir = os.path.commonpath([app.path.parent for app in apps.values()])
     settings.Voila.config_file_paths = []  # nobody's settings but these
-    settings.Voila.tornado_settings = {"ws_ping_timeout": 30000}  # the default is over the limit, and it says so
+    settings.Voila.tornado_settings = {"ws_ping_interval": 0}  # with pings Jupyter's limits contradict tornado's
     settings.VoilaConfiguration.multi_kernel_manager_class = Kernels
     settings.VoilaConfiguration.show_tracebacks = False
     settings.Kernels.places = kernels
