@@ -7,12 +7,11 @@ import pytest
 from dante_tables import corner, corner_space, first_ring
 
 import workbench as wb
-from workbench.bots import dante as bots
 from workbench.bots.dante.worth import LONGEST, WISHES, rates, tile_worth, waiting
 from workbench.games.dante.board import CORNER_OF_TILE, NEXT, OUTER, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.words import Phase, space_name
-from workbench.kernel import STREAM, below, rule, start_stream
+from workbench.kernel import STREAM, start_stream
 
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
@@ -140,6 +139,17 @@ def test_what_no_trader_agrees_to(game: wb.Game, trade: int) -> None:
     assert chosen(game, gift, bot) == "agree"
 
 
+def test_who_has_not_the_turn_offers_where_that_may_be() -> None:
+    """Seat 0 is done and seat 1 next to trade: it makes the offer that seat 0 would have made, or passes on."""
+    game = wb.game("dante", players=4, trade_others="yes")
+    state = position(game, **NEEDY, trader=2)
+    said = says(game, state, descend(game, trade=2), 20)
+    assert said == [
+        "offer to seat 0", "green", "green", "that is all", "yellow", "yellow", "that is all", "agree",
+    ]  # fmt: skip
+    assert chosen(game, state, descend(game)) == "end the turn"
+
+
 def test_nothing_is_offered_where_nobody_gains(game: wb.Game) -> None:
     """Two seats on halves of one tile that hold the same: what one could win the other would lose."""
     alike = {seat: {"yellow": 3, "red": 3, "green": 1} for seat in range(2)}
@@ -181,7 +191,7 @@ def test_a_leader_is_shoved_off_its_corner(game: wb.Game) -> None:
         assert chosen(game, state, bot) == "push pawn 0 of seat 1"
         pushing = game.after(state, "push pawn 0 of seat 1")
         assert chosen(game, pushing, bot) == f"to {space_name(int(NEXT[there]))}"
-    assert chosen(game, state, descend(game)) == "end the turn"
+    assert chosen(game, state, descend(game, demon=0)) == "end the turn"
 
 
 def test_a_tile_is_laid_to_shove_the_leader_onto(game: wb.Game) -> None:
@@ -203,7 +213,7 @@ def test_a_tile_is_laid_to_shove_the_leader_onto(game: wb.Game) -> None:
 
 
 def test_a_settler_goes_to_a_tile_of_the_next_ring(game: wb.Game) -> None:
-    """From a corner: two circles down, a tile there, and onto it; one resource less and it stays."""
+    """From a corner: two circles down, a tile there, and onto it; one less, and it steps onto a tile of ring 1."""
     there = corner_space(1)
     pawns = {0: {0: space_name(there), 1: "c1.1"}}
     cost = {"yellow": 3, "red": 2, "green": 3}  # two descents and a tile; the step is free
@@ -221,11 +231,71 @@ def test_a_settler_goes_to_a_tile_of_the_next_ring(game: wb.Game) -> None:
     ]  # fmt: skip
     for colour in cost:
         less = position(game, pawn=pawns, stock={0: {**cost, colour: cost[colour] - 1}})
-        assert chosen(game, less, bot) == "end the turn", colour
-    assert chosen(game, position(game, pawn=pawns, stock={0: cost}), descend(game)) == "end the turn"
+        assert chosen(game, less, bot) == "step with pawn 0", colour
+    assert chosen(game, position(game, pawn=pawns, stock={0: cost}), descend(game)) == "step with pawn 0"
     off = {0: {0: "b1.1"}}  # one step from the corner: of two steps the second is paid for
     assert chosen(game, position(game, pawn=off, stock={0: cost}), bot) == "end the turn"
     assert chosen(game, position(game, pawn=off, stock={0: {**cost, "blue": 1}}), bot) == "step with pawn 0"
+
+
+# --- demons, and the step back --------------------------------------------------------------------------------
+
+
+def turn_of(game: wb.Game, state: Any, bot: Any) -> list[str]:
+    """What a bot does until it ends its turn; nothing is rolled in it."""
+    said: list[str] = []
+    while not said or said[-1] != "end the turn":
+        assert len(said) < 12
+        said.append(chosen(game, state, bot))
+        state = game.after(state, said[-1])
+    return said
+
+
+def test_a_demon_is_stepped_onto_the_opponent_who_is_furthest_in(game: wb.Game) -> None:
+    """From a corner it could reach a pawn in its circle or one in the next; the other demon reaches nobody."""
+    there = corner_space(1, 1)
+    pawns = {0: {0: "b1.1"}, 1: {0: space_name(int(NEXT[there]))}, 2: {0: corner(2, 1)}}
+    demons = {space_name(there): 1, corner(1, 3): 1}
+    state = position(game, pawn=pawns, demon=demons)
+    onto = ["move a demon", f"to {space_name(there)}", f"to {corner(2, 1)}", "end the turn"]
+    assert turn_of(game, state, descend(game)) == onto
+    assert turn_of(game, state, descend(game, demon=0)) == ["end the turn"]
+
+
+def test_a_demon_is_left_where_no_step_of_it_gains(game: wb.Game) -> None:
+    """Beside nobody, beside an own pawn only, and under the furthest pawn that it can reach."""
+    there = corner_space(1, 1)
+    for pawns in (
+        {0: {0: "b1.1"}, 1: {0: "c1.1"}},
+        {0: {0: space_name(int(NEXT[there]))}, 1: {0: "c1.1"}},
+        {0: {0: "b1.1"}, 1: {0: space_name(there), 1: space_name(int(NEXT[there]))}},
+    ):
+        state = position(game, pawn=pawns, demon={space_name(there): 1})
+        assert turn_of(game, state, descend(game)) == ["end the turn"], pawns
+
+
+def test_a_demon_is_stepped_off_an_own_pawn(game: wb.Game) -> None:
+    """To where nobody is: the only other pawn beside it is one's own, too."""
+    there = int(NEXT[corner_space(1, 1)])
+    pawns = {0: {0: space_name(there), 1: space_name(int(NEXT[there]))}, 1: {0: "c1.1"}}
+    state = position(game, pawn=pawns, demon={space_name(there): 1})
+    off = ["move a demon", f"to {space_name(there)}", f"to {corner(1, 1)}", "end the turn"]
+    assert turn_of(game, state, descend(game)) == off
+
+
+def test_a_beaten_pawn_steps_back_onto_the_better_tile(game: wb.Game) -> None:
+    """Of the two beside its corner the one with the good token, unless a demon is there; it stays where it can't."""
+    there = corner_space(1, 1)
+    pawns = {0: {0: space_name(there)}, 1: {0: "c1.1"}}
+    for sides in ((there - 1, there + 1), (there + 1, there - 1)):
+        good = int(TILE_OF[sides[0]]) + 1
+        better, other = (space_name(space) for space in sides)
+        for demons, to in (({}, better), ({better: 1}, other)):
+            state = position(game, pawn=pawns, demon=demons, good=good)
+            assert turn_of(game, state, descend(game, demon=0)) == ["step with pawn 0", f"to {to}", "end the turn"]
+        for blocked in ({"demon": {better: 1, other: 1}}, {"moved": 1}):
+            state = position(game, pawn=pawns, good=good, **blocked)
+            assert turn_of(game, state, descend(game, demon=0)) == ["end the turn"], blocked
 
 
 # --- whole plays ----------------------------------------------------------------------------------------------
@@ -249,40 +319,6 @@ def test_all_bots_finish(game: wb.Game, name: str) -> None:
     assert (found["pushes"] > 1) == (name == "push")
     assert (found["new pawns"] > 1) == (name == "expand")
     assert (found["tiles laid"] > 0.5) == (name in ("expand", "push"))
-
-
-DESCEND = bots.descend.choose
-"""What all four choose by, each with its knobs."""
-
-
-@rule
-def stray(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
-    """Play at random or as the bot does, in turns at random; -1 where the bot errs."""
-    answer = DESCEND(spec, view, seat, actions, n, knobs, stream)
-    at_random = below(stream, n)
-    if answer < 0 or answer >= n:
-        return np.int64(-1)
-    return np.int64(at_random if below(stream, 3) == 0 else answer)
-
-
-@pytest.mark.parametrize("name", ["descend", "trade", "expand", "push"])
-@pytest.mark.parametrize(
-    "changed", [{}, {"trade_others": "yes", "ninth": "bought", "bank": 4}], ids=["as is", "changed"]
-)
-def test_a_bot_answers_inside_the_list_wherever_it_is_asked(name: str, changed: dict[str, Any]) -> None:
-    """In what others began, too, as in a search: `descend` once named nothing where another swap was half offered."""
-    game = wb.game("dante", players=4, turns=100, **changed)
-    result = wb.simulate(
-        game, wb.bots.Bot(name, stray, knobs=wb.bots.get(game, name).knobs), plays=300, seed=2, **QUIET
-    )
-    rows = result.tallies().filter(result.tallies()["tally"] == "offers")
-    assert rows["value"].sum() > 1
-
-
-def test_a_search_plays_whole_plays(game: wb.Game) -> None:
-    """It tries offers that `descend` never begins, and half-made ones."""
-    few = wb.bots.get(game, "search")(samples=2)
-    assert wb.simulate(game, [few, *["descend"] * 3], plays=4, seed=5, **QUIET).sums.plays == 4
 
 
 @pytest.mark.parametrize("name", ["descend", "trade", "expand", "push"])

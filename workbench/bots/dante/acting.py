@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from workbench.bots.dante.asked import PAWNS_WANTED, PUSHES, RESERVE, TILES_WANTED, TRADES, at
+from workbench.bots.dante.asked import DEMON_STEPS, PAWNS_WANTED, PUSHES, RESERVE, TILES_WANTED, TRADES, at
+from workbench.bots.dante.demons import lead
 from workbench.bots.dante.trading import change, offer
-from workbench.bots.dante.worth import corner_distance, pawns_of, price_down, runner
+from workbench.bots.dante.worth import corner_distance, pawns_of, price_down, runner, tile_worth
 from workbench.games.dante.board import CENTRE, CIRCLE, CORNER, INWARD, NEXT, PREV, RING_OF_TILE, TILE_OF
 from workbench.games.dante.rules.ground import held_by_other, open_ground
 from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
@@ -41,6 +42,13 @@ def act(spec, view, seat, actions, n, knobs):
         push = shove(spec, view, seat, actions, n, knobs)
         if push >= 0:
             return push
+    back = step_back(spec, view, seat, actions, n) if view.moved == 0 else np.int64(-1)
+    if back >= 0:
+        return back
+    if knobs[DEMON_STEPS] > 0:
+        demon = lead(spec, view, seat, actions, n)
+        if demon >= 0:
+            return demon
     if spec.bank > 0:
         bank = change(spec, view, seat, actions, n, knobs)
         if bank >= 0:
@@ -111,6 +119,30 @@ def settle(spec, view, seat, pawn, actions, n, knobs):
 
 
 @rule
+def step_back(spec, view, seat, actions, n):
+    """The free step of a pawn that was beaten back to a corner, where it gains nothing, onto the best tile."""
+    best, most = np.int64(-1), np.int64(0)
+    for pawn in range(PAWNS):
+        step = at(actions, n, STEP + pawn)
+        worth = beside_worth(spec, view, np.int64(view.pawn[seat, pawn]) - 1) if step >= 0 else np.int64(0)
+        if worth > most:
+            best, most = step, worth
+    return best
+
+
+@rule
+def beside_worth(spec, view, space):
+    """What the better tile beside a corner brings that a pawn can step onto, and meets no demon there; else 0."""
+    most = np.int64(0)
+    if CORNER[space] < 0:
+        return most
+    for to in (np.int64(NEXT[space]), np.int64(PREV[space])):
+        if enters(spec, view, to):
+            most = max(most, tile_worth(spec, view, TILE_OF[to]))
+    return most
+
+
+@rule
 def on_settled_corner(view, seat, pawn, knobs):
     """Whether a pawn stands on a corner of a ring where it settles: at the end of a way down, or thrown back."""
     space = np.int64(view.pawn[seat, pawn]) - 1
@@ -121,9 +153,15 @@ def on_settled_corner(view, seat, pawn, knobs):
 def beside_free(spec, view, space):
     """A space next to a corner in its circle that a pawn can step onto; -1 where there is none."""
     for to in (np.int64(NEXT[space]), np.int64(PREV[space])):
-        if open_ground(view, to) and not held_by_other(spec, view, to, np.int64(-1)) and view.demon[to] == 0:
+        if enters(spec, view, to):
             return to
     return np.int64(-1)
+
+
+@rule
+def enters(spec, view, to):
+    """Whether a pawn can stop on a space, and meets no demon there."""
+    return open_ground(view, to) and not held_by_other(spec, view, to, np.int64(-1)) and view.demon[to] == 0
 
 
 @rule

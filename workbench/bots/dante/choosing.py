@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from workbench.bots.dante.acting import leader, on_settled_corner
+from workbench.bots.dante.acting import beside_worth, leader, on_settled_corner
 from workbench.bots.dante.asked import at
+from workbench.bots.dante.demons import harm, step_gain
 from workbench.bots.dante.worth import corner_distance, entry_worth, missing, runner, tile_worth
-from workbench.games.dante.board import CIRCLE, CORNER, NEXT_TILE, PREV_TILE, TILE_OF
+from workbench.games.dante.board import CORNER, NEXT_TILE, PREV_TILE, TILE_OF
 from workbench.games.dante.rules.fights import beats
-from workbench.games.dante.rules.ground import pawn_at
 from workbench.games.dante.rules.paying import DESCEND
 from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.spec import PAWNS
@@ -17,29 +17,36 @@ from workbench.kernel import rule
 
 @rule
 def choose_space(spec, view, seat, actions, n, knobs):
-    """Which space to choose: the best tile for a new pawn, the nearest corner or the tile to settle on for a step.
+    """Which space to choose: the best tile for a new pawn; for a step the better tile beside a corner, else a corner.
 
-    A seven's demon goes to an opponent; who is pushed goes to a demon, else off the corner.
+    A seven's demon, and one that steps, goes to an opponent; who is pushed goes to a demon, else off the corner.
     """
     best, most = np.int64(0), np.int64(-1 << 40)
     entering = view.phase in (Phase.PLACING, Phase.RAISING)
     none = missing(spec, view, seat) if entering else 0
-    settling = view.phase == Phase.STEPPING and on_settled_corner(view, seat, np.int64(view.mover) - 1, knobs)
+    off_corner = view.phase == Phase.STEPPING and beside_worth(spec, view, view.pawn[seat, view.mover - 1] - 1) > 0
     for i in range(n):
         space = actions[i] - SPACE
         worth = np.int64(0)
         if entering:
             worth = entry_worth(spec, view, seat, space, none, knobs)
         elif view.phase == Phase.STEPPING:
-            worth = tile_worth(spec, view, TILE_OF[space]) if settling else -corner_distance(space)
-        elif view.phase == Phase.SEVEN:
-            there = pawn_at(spec, view, space)
-            worth = np.int64(0) if there < 0 else np.int64(-99 if there // PAWNS == seat else 1 + CIRCLE[space])
+            worth = stepping_worth(spec, view, space) if off_corner else -corner_distance(space)
+        elif view.phase == Phase.DEMON_FROM:
+            worth = step_gain(spec, view, seat, space)
+        elif view.phase in (Phase.SEVEN, Phase.DEMON_TO):
+            worth = harm(spec, view, seat, space)
         elif view.phase == Phase.PUSHING:
             worth = np.int64(2 if view.demon[space] != 0 else 0) - np.int64(0 if CORNER[space] < 0 else 1)
         if worth > most:
             best, most = np.int64(i), worth
     return best
+
+
+@rule
+def stepping_worth(spec, view, space):
+    """What a pawn gains on a space that it may step onto, a demon there counted as worse than nothing."""
+    return tile_worth(spec, view, TILE_OF[space]) - (1000 if view.demon[space] != 0 else 0)
 
 
 @rule
