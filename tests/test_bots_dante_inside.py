@@ -5,11 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dante_tables import corner, first_ring
 
 import workbench as wb
 from workbench.bots import dante as bots
+from workbench.bots.deciding import Chooser
+from workbench.bots.rollout import rollout_of
 from workbench.game import RulesWarning
-from workbench.kernel import below, rule
+from workbench.kernel import STREAM, below, rule, start_stream
 
 pytestmark = pytest.mark.slow  # interpreted, a play of this game takes minutes
 
@@ -116,3 +119,48 @@ def test_points_may_be_swapped() -> None:
     """They go down to beat Lucifer, whatever points that brings."""
     game = wb.game("dante", players=4, turns=20, scores=nobody_wins)
     assert wb.simulate(game, list(NAMES), plays=2, seed=1, **QUIET).points()["value"].to_list() == [0, 0, 0, 0]
+
+
+# --- the base of a search -------------------------------------------------------------------------------------
+
+
+@rule
+def last(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+    """The last of the list: in the free part of a turn to end it."""
+    return np.int64(n - 1)
+
+
+def done(game: wb.Game, state: Any, base: Any, samples: int) -> str:
+    """What a search with a base does, in words."""
+    stream = np.zeros(STREAM, np.int64)
+    start_stream(stream, 4, 0, 1)
+    actions = game.actions(state)
+    seat = game.current_player(state)
+    return game.describe(state, actions[Chooser(game, rollout_of(base, samples)).pick(state, seat, actions, stream)])
+
+
+def test_a_search_does_as_its_base_where_nothing_is_better() -> None:
+    """The last turn of the bound: whatever is done nobody wins. One without a look, such as `uniform`, has no say."""
+    game = wb.game("dante", players=4, turns=5)
+    state = game.position(turn=5, tile=first_ring(game), pawn={0: {0: "b1.1"}, 1: {0: "c1.1"}}, stock={0: {"red": 1}})
+    assert len(game.actions(state)) > 2
+    assert done(game, state, bots.descend, 4) == "end the turn"
+    assert done(game, state, wb.bots.Bot("last", last, looks=False), 4) == game.describe(state, game.actions(state)[0])
+
+
+def test_a_search_leaves_its_base_for_what_is_surely_better() -> None:
+    """A step down wins at once (Lucifer is beaten by 2); the base ends each turn, and nobody wins: 3 against 0.
+
+    After k deals the lead is 3 k and the squares of leads are 9 k: beyond two errors if 9 k k > 4 * 9 k, so from k = 5.
+    Five actions are halved in three stages, 5, 3 and 2 of them: 3 samples are 15 trials, 5 a stage, so 1 + 1 + 2 deals
+    for the last two; 4 samples are 20, so 6 a stage, and 1 + 2 + 3 deals.
+    """
+    game = wb.game("dante", players=4, turns=6, offers=0, **{"targets.ninth": 2})
+    state = game.position(
+        turn=5, moved=1, tile=first_ring(game), pawn={0: {0: corner(8)}}, stock={0: {"yellow": 1, "red": 1, "green": 1}}
+    )
+    names = [game.describe(state, action) for action in game.actions(state)]
+    assert (len(names), names[0], names[-1]) == (5, "descend with pawn 0", "end the turn")
+    base = wb.bots.Bot("last", last)
+    assert done(game, state, base, 3) == "end the turn"
+    assert done(game, state, base, 4) == "descend with pawn 0"

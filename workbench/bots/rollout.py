@@ -12,6 +12,10 @@ FAULT = -(1 << 40)
 """What a search answers when its base answered outside the list; the loop refuses it by the bot's name."""
 ALL = 1 << 60
 """More trials than any search has."""
+NONE, UNASKED = -1, -2
+"""In place of the index of the base's own choice: it has none, or has not been asked yet."""
+SURE = 2.0
+"""By how many errors an action must be ahead of the base's own choice to be done in its stead."""
 
 
 class Desk(NamedTuple):
@@ -30,18 +34,21 @@ class Desk(NamedTuple):
     """Of each action, its value on the deal that was tried last."""
     sums: Any
     """Of each action's values, over its tries."""
+    squares: Any
+    """Of each action's leads over the base's own choice, deal by deal, the squares."""
     alive: Any
     """The indices of the actions that are still in question."""
     course: Any
-    """How far a search is: how many actions are in question, and on how many deals of this stage they were tried."""
+    """How far a search is: actions in question, on how many deals of this stage they were tried, the base's choice."""
 
 
 def desk(rules: Rules) -> Desk:
     """A search's room for one game."""
     dealt, trial, seen = (np.zeros(1, rules.STATE) for _ in range(3))
     actions, weights, worth, sums, alive = (np.zeros(rules.ACTIONS, np.int64) for _ in range(5))
-    streams, points, course = np.zeros((SEATS + 1, STREAM), np.int64), np.zeros(SEATS, np.int64), np.zeros(2, np.int64)
-    return Desk(dealt, trial, seen, actions, weights, streams, points, worth, sums, alive, course)
+    squares = np.zeros(rules.ACTIONS, np.float64)
+    streams, points, course = np.zeros((SEATS + 1, STREAM), np.int64), np.zeros(SEATS, np.int64), np.zeros(3, np.int64)
+    return Desk(dealt, trial, seen, actions, weights, streams, points, worth, sums, squares, alive, course)
 
 
 @rule
@@ -114,16 +121,53 @@ def try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, pl
 def clear(desk, n):
     """Begin a search: all n actions are in question, none is tried."""
     for i in range(n):
-        desk.sums[i] = 0
+        desk.sums[i], desk.squares[i] = 0, 0.0
         desk.alive[i] = i
-    desk.course[0], desk.course[1] = n, 0
+    desk.course[0], desk.course[1], desk.course[2] = n, 0, UNASKED
+
+
+@rule
+def ask_base(base, looks, knobs, spec, view, seat, actions, n, stream, desk):
+    """What the base would do itself, as `desk.course[2]`; one that does not look has no say. Returns 0 or FAULT."""
+    desk.course[2] = NONE
+    if looks == 1:
+        desk.seen[0] = view[0]
+        choice = np.int64(base(spec, desk.seen[0], seat, actions, n, knobs, stream))
+        if choice < 0 or choice >= n:
+            return FAULT
+        desk.course[2] = choice
+    return 0
+
+
+@rule
+def add_up(desk, m):
+    """Add the values of one deal to the sums of the first m actions in question."""
+    own = desk.course[2]
+    for j in range(m):
+        i = desk.alive[j]
+        desk.sums[i] += desk.worth[i]
+        if own != NONE:
+            desk.squares[i] += np.float64(desk.worth[i] - desk.worth[own]) ** 2
+
+
+@rule
+def keep_own(desk, keep):
+    """Keep the base's own choice in question; last, it is the choice unless the best is surely ahead of it."""
+    own, best = desk.course[2], desk.alive[0]
+    place = 0
+    while desk.alive[place] != own:
+        place += 1
+    ahead = np.float64(desk.sums[best] - desk.sums[own])
+    if place >= keep and (keep > 1 or ahead * ahead <= SURE * SURE * desk.squares[best]):
+        desk.alive[place], desk.alive[keep - 1] = desk.alive[keep - 1], own
 
 
 @rule
 def better_half(desk, m):
     """Put the better half of the first m actions in question before the others, the best first; how many that are.
 
-    All m have been tried equally often. Of two that are equal, the one that comes first in the list is better.
+    All m have been tried equally often. Of two that are equal, the one that comes first in the list is better. The
+    base's own choice, where it has one, stays to the end.
     """
     keep = (m + 1) // 2
     for j in range(keep):
@@ -133,6 +177,8 @@ def better_half(desk, m):
             if desk.sums[a] > desk.sums[b] or (desk.sums[a] == desk.sums[b] and a < b):
                 best = k
         desk.alive[j], desk.alive[best] = desk.alive[best], desk.alive[j]
+    if desk.course[2] != NONE:
+        keep_own(desk, keep)
     return keep
 
 
@@ -160,8 +206,12 @@ def search_on(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, 
     """Go on with a search that `clear` began, for about so many trials: cut as one likes, it comes to the same choice.
 
     As many trials as `samples` for each action are spent in stages, and the worse half is dropped after each: so most
-    go to the few that are hard to tell apart. (Sequential halving: Karnin, Koren and Somekh 2013) Returns 0 or FAULT.
+    go to the few that are hard to tell apart. (Sequential halving: Karnin, Koren and Somekh 2013) What the base itself
+    would do stays in question to the end, and is left only for what is `SURE` errors ahead: where one play tells
+    little, the best of many is mostly the luckiest. Returns 0 or FAULT.
     """
+    if desk.course[2] == UNASKED and ask_base(base, looks, knobs, spec, view, seat, actions, n, stream, desk) != 0:
+        return FAULT
     while desk.course[0] > 1 and most > 0:
         m, first = desk.course[0], desk.course[1]
         deals = deals_for(samples, n, m)
@@ -169,8 +219,7 @@ def search_on(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, 
         for sample in range(first, upto):
             if try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, players, stream, desk) != 0:
                 return FAULT
-            for j in range(m):
-                desk.sums[desk.alive[j]] += desk.worth[desk.alive[j]]
+            add_up(desk, m)
         most -= m * (upto - first)
         desk.course[1] = upto
         if upto == deals:
@@ -214,7 +263,11 @@ def weigh_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, players, s
 
 
 def rollout_of(base: Bot, samples: int = 100, name: str = "rollout") -> Bot:
-    """A searching bot that plays all seats on with `base`; about `samples` deals are tried for each choice."""
+    """A searching bot that plays all seats on with `base`; about `samples` deals are tried for each choice.
+
+    It does what `base` would do unless another action is surely better (`SURE`); a base that does not look at its view,
+    such as `uniform`, has no say.
+    """
     return Bot(name, base.choose, base.looks, base.knobs, base.games, samples)
 
 
