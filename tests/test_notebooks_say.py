@@ -154,13 +154,13 @@ def test_what_dice_bring() -> None:
     assert float(dry) > 1 / 4
 
 
-def test_demons_at_the_start_bring_fewer_fights() -> None:
+def test_demons_at_the_start_bring_more_fights() -> None:
     """Of both tables, and surely; as many as there are corners in the first four rings stand there then."""
     said = Said("22_dante_balance", "game", "tables", "brief", "changes")
     said.says(
-        "Demons at the start bring *fewer* fights: most of the twenty are then on the board from the first turn on"
+        "Demons at the start bring *more* fights: most of the twenty are then on the board from the first turn on"
     )
     other = said["brief"].having(*said["changes"]["demons at the start"])
     assert 10 < wb.Table(other, seed=1).deal().state.demon.sum() < 20
     found = wb.studies.compare(said["brief"], other, ["fights"], said["tables"], 300, progress=False)
-    assert {row["direction"] for row in found.to_dicts()} == {"less"}
+    assert {row["direction"] for row in found.to_dicts()} == {"more"}
