@@ -85,7 +85,7 @@ push wins 22 %, for the blue that it wished for. With the tile there are 1.4; bu
 its corner, and off it no seven puts a demon on it: beside three `descend` it wins 18 %, and each of those 27 %.
 """
 search = rollout_of(descend, samples=50, name="search")
-"""Tries each action over sampled dice, all seats playing on to the end as `descend`; in doubt it does as `descend` does.
+"""Tries each action over sampled dice, all seats playing on as `descend` to the end; in doubt it does as that one.
 
 Beside three `descend` it won 26 of 60 plays, 43 ± 13 % (two errors; 20 samples: 19 of 60, 32 ± 12 %; ten or twenty
 plays a seed). On one core a play of it took 3 to 5 s, of twenty to seventy choices, a choice 0.1 s and the longest of
