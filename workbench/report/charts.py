@@ -154,7 +154,7 @@ def _compared(figure: Any, here: list[dict[str, Any]], panel: str, at: int, mixe
         anchor = "left" if part < 0.25 else "right" if part > 0.75 else "center"
         figure.add_annotation(
             text=text, x=row["value"], y=mix, xanchor=anchor, yshift=16, showarrow=False, font={"size": 11},
-            row=at, col=1,
+            bgcolor="rgba(255, 255, 255, 0.85)", row=at, col=1,
         )  # fmt: skip
     figure.update_xaxes(
         title_text=f"difference: {unit}", tickformat=form, range=[low - room, high + room], row=at, col=1
@@ -170,7 +170,7 @@ def _says(row: dict[str, Any]) -> str:
     if row.get("across_bots") == "hangs on the bots":
         parts.append("hangs on the bots")
     if row.get("table_games") and row.get("direction") in ("more", "less"):
-        parts.append(f"shows in about {row['table_games']:,} games at a table")
+        parts.append(f"to notice it at a real table takes some {row['table_games']:,} games")
     return ", ".join(parts)
 
 

@@ -8,6 +8,7 @@ from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import Phase
 from workbench.kernel import CHANCE, TERMINAL, rule
 
+MEASURE = "turns"
 WINS_FROM = 1
 """The fewest points that win (contract.Rules): a play that stalled is nobody's."""
 
