@@ -155,7 +155,7 @@ def whole(text: str | None, name: str) -> int | None:
 def plus_minus(value: float, error: float) -> str:
     """An estimate with its error: two places, or as many as the error's first digit needs.
 
-    >>> plus_minus(1.25, 0.034), plus_minus(0.0, 0.00015)
+    >>> plus_minus(1.25, 0.034), plus_minus(0.0, 0.00018)
     ('1.25 ± 0.03', '0.0000 ± 0.0002')
     """
     places = max(2, -floor(log10(error))) if 0 < error < inf else 2
