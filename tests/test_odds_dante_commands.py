@@ -44,7 +44,7 @@ def test_fight(capsys: pytest.CaptureFixture[str]) -> None:
     assert (ruled["win"], ruled["sure"]) == ("77/216", "variant, assumed")
     every = asked(capsys, "fight", "--target", "10", "--rerolls", "1", "--readings", "all")
     assert every["readings"] == {"roll": "11/36", "die": "77/216"}
-    assert asked(capsys, "fight", "--circle", "first")["sure"] == "stated"
+    assert asked(capsys, "fight", "--circle", "second")["sure"] == "stated"
     assert "35.65 % (77/216)" in said(capsys, "fight", "--target", "10", "--rerolls", "1", "--scope", "die")
     assert "30.56 % (11/36)" in said(capsys, "fight", "--target", "10", "--rerolls", "1", "--readings", "all")
 
