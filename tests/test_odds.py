@@ -179,8 +179,12 @@ def test_report_is_json() -> None:
     """What the command line prints: fractions as text that add up, a row a number space, how sure it is."""
     view = odds.know(players=4, hand=HAND)
     report = json.loads(json.dumps(odds.report(view)))
-    assert set(report) == {"counts", "spaces", "sure", "model"}
+    assert set(report) == {"counts", "spaces", "sure", "assumed", "model"}
     assert report["sure"] == "assumed"  # three of the four boards are
+    assert [key for key in report["assumed"] if key.startswith("boards")] == [
+        "boards.red", "boards.blue", "boards.yellow"
+    ]  # fmt: skip
+    assert all(view.game.sure(key) == "assumed" for key in report["assumed"])
     for suit, row in report["counts"].items():
         assert list(row) == [str(n) for n in range(view.game.values[f"deck.{suit}"] + 1)]
         assert sum(map(Fraction, row.values())) == 1

@@ -37,13 +37,14 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_fight(capsys: pytest.CaptureFixture[str]) -> None:
     """Lucifer with one re-roll: 77/216 of a die, 11/36 of a roll, as the ruling has it where nothing is said."""
     found = asked(capsys, "fight", "--target", "10", "--rerolls", "1", "--scope", "die")
-    assert (found["win"], found["circles"], found["sure"]) == ("77/216", ["ninth"], "assumed")
-    assert asked(capsys, "fight", "--circle", "ninth", "--rerolls", "1")["win"] == "11/36"
+    assert (found["win"], found["circles"], found["sure"]) == ("77/216", ["ninth"], "agreed")
+    found = asked(capsys, "fight", "--circle", "ninth", "--rerolls", "1")
+    assert (found["win"], found["sure"], found["assumed"]) == ("11/36", "assumed", ["reroll_on"])
     ruled = asked(capsys, "fight", "--circle", "9", "--rerolls", "1", "--set", "reroll_scope=die")
     assert (ruled["win"], ruled["sure"]) == ("77/216", "variant, assumed")
     every = asked(capsys, "fight", "--target", "10", "--rerolls", "1", "--readings", "all")
     assert every["readings"] == {"roll": "11/36", "die": "77/216"}
-    assert asked(capsys, "fight", "--target", "6")["sure"] == "stated"
+    assert asked(capsys, "fight", "--circle", "second")["sure"] == "stated"
     assert "35.65 % (77/216)" in said(capsys, "fight", "--target", "10", "--rerolls", "1", "--scope", "die")
     assert "30.56 % (11/36)" in said(capsys, "fight", "--target", "10", "--rerolls", "1", "--readings", "all")
 
@@ -61,6 +62,17 @@ def test_all_fights(capsys: pytest.CaptureFixture[str]) -> None:
         "sure": "inferred",
     } in rows
     assert "41.67 %" in said(capsys, "fight")
+
+
+def test_the_grade_of_fights_is_that_of_what_they_rest_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """No fight of the table is rolled again: its targets are inferred at the worst. What is given rests on nothing."""
+    assert "under this is: inferred." in said(capsys, "fight")
+    assert "under this is: assumed (reroll_on)." in said(capsys, "fight", "--rerolls", "1")
+    given = said(capsys, "fight", "--target", "10", "--rerolls", "1", "--scope", "die")
+    assert "on the dice and on what was given" in given
+    assert "assumed" not in given
+    ruled = said(capsys, "fight", "--target", "10", "--rerolls", "1")
+    assert "under this is: inferred." in ruled
 
 
 def test_production(capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,12 +129,12 @@ def test_descent(capsys: pytest.CaptureFixture[str]) -> None:
     # Of those who go in turn 1 all may win in the end, and then waiting loses all of them, and gains nobody.
     assert (found["turns"][0]["gain_least"], found["turns"][0]["gain_most"]) == ("-1/4", "-1/24")
     text = said(capsys, "descent", *SHORT, "--tries", "1", "--turns", "2")
-    assert "turn 2 or later (50 %)" in text
+    assert "50 % by turn 2 or later" in text
     assert "-4.17 (-25.00 to -4.17)" in text
     text = said(capsys, "descent", *SHORT, "--turns", "2", "--wish", "lacking")
     assert "A fight is won with 16.67 %, with one re-roll more 30.56 %." in text
     assert "used for: lacking" in text
-    assert "It never goes." in said(capsys, "descent", "--tiles", "red 5/6", "--turns", "1")
+    assert "Never goes, since no roll brings yellow." in said(capsys, "descent", "--tiles", "red 5/6", "--turns", "1")
     anew = asked(capsys, "descent", *SHORT, "--turns", "1", "--set", "reroll_on=anew")
     assert anew["turns"][0]["gain"] is None
     assert "turns.1.by," in said(capsys, "descent", *SHORT, "--turns", "2", "--csv")
@@ -153,7 +165,7 @@ def test_starts(capsys: pytest.CaptureFixture[str]) -> None:
     none = asked(capsys, "starts", "--wish", "none", "--sets", "0")
     assert (none["starts"][1]["mean"], "drawn" in none) == (None, False)
     text = said(capsys, "starts", "--players", "4", "--sets", "2")
-    assert "Over 2 drawn tile sets from random:1 on" in text
+    assert "Of 2 drawn tile sets, from random:1 on, another entry is first in" in text
     assert "without end" in said(capsys, "starts", "--wish", "none", "--sets", "0")
     table = wb.Table(wb.game("dante", players=3), seed=3).deal()
     placed = asked(capsys, "starts", "--line", table.line(), "--seat", "1")

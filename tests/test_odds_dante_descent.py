@@ -100,6 +100,30 @@ def test_an_answer_says_how_many_tries_it_counts() -> None:
     assert f"Within 2 tries: by turn 20 more tries add {more:.2g} % at most." in repr(found)
 
 
+def test_a_bound_is_told_as_one() -> None:
+    """In words: a turn where more tries leave no doubt of it, else from when to when; and one of a thing is one."""
+    found = odds.descent(FOUR, have="red=4, green=4", tries=2, turns=20, table=GAME)
+    half = found.soonest("0.5"), found.quantile("0.5")
+    assert half[1] is None
+    assert f"50 % by turn {half[0]} or later" in repr(found)
+    some = next(q for q in (10, 25) if found.quantile(Fraction(q, 100)) != found.soonest(Fraction(q, 100)))
+    few, many = (when(Fraction(some, 100)) for when in (found.soonest, found.quantile))
+    assert f"{some} % by turn {few} to {many}" in repr(found)
+    one = odds.descent("red 5/6", have="yellow=9, red=9, green=9", tries=1, rerolls=1, table=GAME)
+    assert "the price of 1 re-roll, fights" in one.model
+    assert "after a loss does not try again" in one.model
+    two = odds.descent("red 5/6", have="yellow=9, red=9, green=9", tries=2, table=GAME)
+    assert "the price of 0 re-rolls, fights" in two.model
+    assert "2 tries at most in all" in two.model
+
+
+def test_what_never_goes_is_told_why() -> None:
+    """The first colour that never comes, as `waiting` says it, and no turn, no mean and no chance beside it."""
+    told = repr(odds.descent("yellow 3/8, red 5/6", table=GAME, tries=2)).splitlines()[0]
+    assert told == "Never goes, since no roll brings green."
+    assert odds.descent("yellow 3/8, red 5/6", table=GAME, tries=2, wish="green").mean != inf
+
+
 def plain(
     dice: Sequence[tuple[int, int]],
     own: Sequence[int],

@@ -225,7 +225,20 @@ def test_how_often_the_ranking_changes() -> None:
     assert rows[3]["error"] == pytest.approx(stdev(waits[3] for waits in found.drawn) / sqrt(8))
     again = odds.starts(GAME, want="reroll", sets=8, progress=False)
     assert again.drawn == found.drawn
-    assert "drawn tile sets another is first" in repr(found)
+    assert "Of 8 drawn tile sets, from random:1 on, another entry is first in" in repr(found)
+
+
+def test_an_entry_is_told_with_the_colours_that_it_lacks() -> None:
+    """As on the command line; what is not listed is counted, and never and always are told as such."""
+    found = odds.starts(GAME, sets=20, progress=False)
+    assert [line.count(", no ") for line in repr(found).splitlines()[:3]] == [
+        len(row.missing) for row in found.rows[:3]
+    ]
+    assert any(row.missing for row in found.rows[:3])
+    assert f"and {len(found.rows) - 3} more choices of colours" in repr(found)
+    assert (found.other_first[0], found.other_order[0]) == (0, 1)
+    assert "first in none (so in 15 % of all at most)" in repr(found)
+    assert "another in all (so in 85 % of all at least)" in repr(found)
 
 
 def test_tiles_of_ones_own_stay() -> None:

@@ -104,7 +104,7 @@ TWO = {"players": 2, "hand": {"red": 4, "yellow": 6}}
         ({"hand": {"red": True}}, r"hand\['red'\] = True"),
         ({"hand": {"rde": 6}}, "no suit 'rde'.*Did you mean 'red'"),
         ({"hand": ["red"]}, "accepted is a table by suit"),
-        ({"hand": None}, "hand = None"),
+        ({"hand": None}, "know needs the own cards"),
         ({"hand": {"red": 3}}, "hand: 3 cards for seat 0.*a seat holds 6"),
         ({"hand": {"blue": 7}}, "hand: 7 cards"),
         ({"hand": HAND, "table": {"blue": 5}}, "hand: 6 cards.*a seat holds 5, or 4"),

@@ -12,8 +12,9 @@ import polars as pl
 import pytest
 
 import workbench as wb
+from workbench.report.text import table as as_table
 from workbench.simulate.result import error
-from workbench.simulate.run import Job, added, block
+from workbench.simulate.run import Job, _bar, _compiled, added, block
 
 
 @pytest.fixture(scope="module")
@@ -239,6 +240,33 @@ def test_what_no_play_shows_is_not_taken_for_certain() -> None:
     result = wb.simulate(game, "blind", plays=100, progress=False)
     assert result.wins()["value"].to_list() == [1, 0]
     never = result.tallies("count").filter(pl.col("value") == 0)
-    for frame in (result.wins(), result.distribution(0), never):
+    for frame in (result.points(), result.wins(), result.distribution(0), never):
         assert (1.96 * frame["error"]).to_list() == pytest.approx([0.03] * len(frame), rel=1e-3)
-    assert set(result.points()["error"]) == {0.0}  # a number that never varies, and is no share
+    assert 1.96 * result.lead([0], [1])[1] == pytest.approx(0.03, rel=1e-3)
+    assert "1.00 ± 0.02, 0.00 ± 0.02" in repr(result)
+
+
+def test_an_error_is_never_told_as_none() -> None:
+    """Nobody's points in 40,000 plays: 1.96 × 0.00004 are 3 / 40,000, told in words and at the command line."""
+
+    def none(spec: Any, state: Any, out: Any) -> None:
+        out[:] = 0
+
+    game = wb.game("divinare", players=2, rounds=1, scores=none)
+    result = wb.simulate(game, "blind", plays=40_000, tallies=False, progress=False)
+    assert "0.00000 ± 0.00004" in repr(result)
+    assert "3.8e-05" in as_table(result.points().to_dicts())
+
+
+def test_the_bar_does_not_foretell_by_what_compiling_took() -> None:
+    """While it compiles it tells the time alone; then it counts anew, with the plays that are done left out."""
+    bar = _bar(1000, True)
+    bar.update(2)
+    assert str(bar) == "compiling: 00:00"
+    bar.start_t -= 40
+    assert str(bar) == "compiling: 00:40"
+    _compiled(bar)
+    bar.n += 499
+    bar.start_t -= 1  # so many in a second: the other half takes as long
+    assert "501/1000 [00:01<00:01, 49" in str(bar)
+    bar.close()

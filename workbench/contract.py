@@ -64,6 +64,9 @@ class Rules(Protocol):
     """The fewest points that win, in rules by which a play may end without a winner: a play in which nobody has as
     many is nobody's win, and no tie. None: whoever has the most points wins."""
 
+    MEASURE: str = "points"
+    """What rule sets are compared by where nothing else is asked: a measure of any game, or a tally."""
+
     @abstractmethod
     def setup(self, spec: Any, state: Any) -> None:
         """Write the table before anything happened over whatever `state` holds."""

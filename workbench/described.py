@@ -1,12 +1,48 @@
 """A position as a person describes it, written into a record field by field; what is wrong with it is said in words."""
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 
 from workbench.kernel import BadInput
 from workbench.sheet import nearest
+
+FEW = 12
+"""The most names that are listed whole."""
+
+
+def fields(axes: Mapping[str, Any]) -> dict[str, str]:
+    """Each field in words: its axes in order, then what its values are.
+
+    >>> fields({"pawn": ((range(2),), ("none", "a1")), "hand": ((range(2), ("red", "blue")), ())})
+    {'pawn': 'by 0, 1: a number or one of none, a1', 'hand': 'by 0, 1; by red, blue: a whole number'}
+    """
+    out = {}
+    for name, (labels, values) in axes.items():
+        by = "; ".join(f"by {few(map(str, axis))}" for axis in labels)
+        choices = values((0,) * len(labels)) if callable(values) else values
+        held = f"a number or one of {few(choices)}" if choices else "a whole number"
+        out[name] = f"{by}: {held}" if by else held
+    return out
+
+
+def few(names: Iterable[str], near: Any = None) -> str:
+    """Names in a row: all of a few; of many the first ones, or those that are near to what was given, and how many."""
+    names = list(names)
+    if len(names) <= FEW:
+        return ", ".join(names)
+    first = get_close_matches(near, names, n=4, cutoff=0.5) if isinstance(near, str) else []
+    return f"{', '.join(first or names[:4])} … ({len(names)} in all)"
+
+
+def write(state: Any, given: Mapping[str, Any], axes: Mapping[str, Any], what: str) -> None:
+    """Write the fields of a described position; BadInput names the ones there are, `what` having them."""
+    for name, part in given.items():
+        if name not in axes:
+            raise BadInput(f"{what} has no field {name!r}.{nearest(name, axes)} There are: {', '.join(axes)}.")
+        fill(state, name, (), part, axes[name])
 
 
 def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> None:
@@ -31,14 +67,14 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
         elif isinstance(given, Iterable) and not isinstance(given, str):
             parts = list(given)
             if any(np.any(part) for part in parts[len(labels) :]):
-                raise BadInput(f"{where} = {given!r}: accepted are {len(labels)}: for {', '.join(map(str, labels))}.")
+                raise BadInput(f"{where} = {given!r}: accepted are {len(labels)}: for {few(map(str, labels))}.")
             pairs = list(zip(labels, parts, strict=False))
         else:
-            raise BadInput(f"{where} = {given!r}: accepted is a table by {', '.join(map(str, labels))}.")
+            raise BadInput(f"{where} = {given!r}: accepted is a table by {few(map(str, labels))}.")
         for label, part in pairs:
             if label not in labels:
                 hint = nearest(str(label), map(str, labels)) if str(label) not in map(str, labels) else ""
-                raise BadInput(f"{where}: {label!r} is none of {', '.join(map(str, labels))}.{hint}")
+                raise BadInput(f"{where}: {label!r} is none of {few(map(str, labels), label)}.{hint}")
             fill(state, name, (*at, labels.index(label)), part, axes)
         return
     choices = values(at) if callable(values) else values
@@ -48,8 +84,9 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
     number = isinstance(given, int | np.integer) and not isinstance(given, bool)
     if not number or not limits.min <= given <= limits.max:
         upto = f" from {limits.min} to {limits.max}" if number else ""
-        also = f" or one of {', '.join(choices)}" if choices else ""
-        raise BadInput(f"{where} = {given!r}: accepted is a whole number{upto}{also}.")
+        also = f" or one of {few(choices, given)}" if choices else ""
+        hint = nearest(given, choices) if isinstance(given, str) else ""
+        raise BadInput(f"{where} = {given!r}: accepted is a whole number{upto}{also}.{hint}")
     if at:
         state[name][at] = given
     else:

@@ -4,13 +4,14 @@ import copy
 import pickle
 import warnings
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
 
-from workbench import contract, kernel, sheet, verbs
-from workbench.described import fill
+from workbench import contract, described, kernel, sheet, verbs
 from workbench.folders import folder_of, modules_of, sheet_of
 from workbench.kernel import CHANCE, TERMINAL, BadInput
 
@@ -38,9 +39,7 @@ class Game:
         parts = modules_of(name)
         self.name = name
         self.sheet = sheet_of(name)
-        self.swapped = {k: v for k, v in changes.items() if k in verbs.VERBS}
-        for verb, function in self.swapped.items():
-            verbs.fitting(verb, function)
+        self.swapped = verbs.swapped(changes)
         self.records = kernel.records_of(parts["rules"])
         self.interpreted: dict[str, str] = {}
         """Verbs that were swapped for one that can't be compiled, and why: such a game plays interpreted."""
@@ -56,6 +55,7 @@ class Game:
         given = sheet.given(self.sheet, self.family, players, self.changes, variant)
         self.lacking = self.family.lacking(given.plain(), given.given)
         """What a list of one's own leaves open, a row a key: such values are drawn, and `odds.over` asks of others."""
+        self.given = given  # before what follows was worked out
         self.values = self._derived(given)
         self.players: int = self.values["players"]
         plain = self.values.plain()
@@ -89,7 +89,7 @@ class Game:
         for key, new in self.family.derive(values.plain(), values.changed, values.given).items():
             source = f"{'completed' if key in values.given else 'derived'} from the other values: {rows[key].source}"
             rows[key] = sheet.regrade(rows[key], new, source, "assumed", typed.get(key, 0))
-        return sheet.Values(rows, values.changed, values.given)
+        return replace(values, rows=rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as how it was made, so that a worker process makes it again; a swapped verb by its text."""
@@ -97,8 +97,8 @@ class Game:
         return _again, (self.name, self.players, self.changes, swapped, self.variant)
 
     def __repr__(self) -> str:
-        """The call that makes it."""
-        changed = "".join(f", {k}={v!r}" for k, v in self.changes.items())
+        """The call that makes it; long values are cut."""
+        changed = "".join(f", {k}={sheet.short(repr(v))}" for k, v in self.changes.items())
         changed += "".join(f", {k}=…" for k in self.swapped) + (f", variant={self.variant!r}" if self.variant else "")
         return f"game({self.name!r}, players={self.players}{changed})"
 
@@ -113,6 +113,10 @@ class Game:
     def template(self, group: str | None = None, mark: str = ",") -> str:
         """A list of one's own to be filled in, as CSV text: see `sheet.template`."""
         return sheet.template(self.name, self.family, group, mark)
+
+    def save(self, path: "str | Path") -> Path:
+        """Write what was given into a new TOML file, which `game(name, variant=path)` reads; returns where it is."""
+        return sheet.save(path, sheet.saved(self.sheet, self.given, self.swapped))
 
     # the verbs
 
@@ -324,21 +328,22 @@ class Game:
     def position(self, **fields: Any) -> Any:
         """A state that a person describes by its fields; BadInput says what makes it impossible.
 
-        A field is a number, a list, or a table by name, as its axes go: `table={"red": 2}`,
+        `fields` lists them. A field is a number, a list, or a table by name, as its axes go: `table={"red": 2}`,
         `hand={0: {"red": 1, "blue": 5}}`, `token={0: {"green": "3/4"}}`. What isn't given is as before the play, and
         what follows from the rest (undealt cards) is worked out; what does not, and must be filled in, `unsaid` names.
         """
         state = self.setup()
-        axes = self.words.axes(self.names, self.players)
-        for name, given in fields.items():
-            if name not in axes:
-                raise BadInput(f"A state of {self.name} has no field {name!r}.{sheet.nearest(name, axes)}")
-            fill(state, name, (), given, axes[name])
+        described.write(state, fields, self.words.axes(self.names, self.players), f"A state of {self.name}")
         self.rules.complete(self.spec, state, frozenset(fields))
         wrong = self._wrong(state)
         if wrong:
             raise BadInput(f"This position cannot be: {wrong}.")
         return state
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What `position` takes: of each field by what it is a table, axis by axis, and what it then holds."""
+        return described.fields(self.words.axes(self.names, self.players))
 
     # what it rests on
 

@@ -2,7 +2,7 @@
 
 import pickle
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from workbench import contract, kernel
 from workbench.kernel import BadInput
+from workbench.sheet import nearest
 
 VERBS = (
     "setup",
@@ -62,6 +63,16 @@ def blamed(swapped: Iterable[str]) -> Iterator[None]:
         if not names:
             raise
         raise BadInput(f"This variant's {names} broke: {type(error).__name__}: {error}") from error
+
+
+def swapped(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The verbs among some changes, each fitting; BadInput where a function goes by no verb's name."""
+    for name, given in changes.items():
+        if name in VERBS:
+            fitting(name, given)
+        elif callable(given):
+            raise BadInput(f"There is no verb {name!r} to swap.{nearest(name, VERBS)} There are: {', '.join(VERBS)}.")
+    return {name: given for name, given in changes.items() if name in VERBS}
 
 
 def fitting(verb: str, function: Any) -> None:

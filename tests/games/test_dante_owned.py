@@ -19,6 +19,8 @@ from workbench.cli import main
 from workbench.folders import sheet_of
 from workbench.games.dante import family
 from workbench.kernel import BadInput
+from workbench.report.frames import variant
+from workbench.report.text import table as as_table
 from workbench.sheet import given
 
 HEAD = "ring,colour,outer,inner\n"
@@ -31,7 +33,8 @@ def mine(tmp_path: Path) -> Any:
 
     def write(text: "str | bytes", **more: Any) -> wb.Game:
         file = tmp_path / "mine.csv"
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        said = "" if isinstance(text, bytes) or "# " in text else "\n# edition: first\n"
+        file.write_bytes(text if isinstance(text, bytes) else (text + said).encode())
         return wb.game("dante", players=4, tiles=str(file), **more)
 
     return write
@@ -203,10 +206,56 @@ def test_a_toml_file_names_a_list_beside_it(tmp_path: Path, monkeypatch: pytest.
 def test_a_whole_ring_in_toml_is_a_copy(tmp_path: Path) -> None:
     """Without any list."""
     toml = tmp_path / "mine.toml"
-    toml.write_text('sure = "copy"\ntiles.ring4 = "yellow 3/6, red 8/11, blue 5/9, green 4/10"\n', encoding="utf-8")
+    text = 'sure = "copy"\ndate = 2024-05-01\ntiles.ring4 = "yellow 3/6, red 8/11, blue 5/9, green 4/10"\n'
+    toml.write_text(text, encoding="utf-8")
     game = wb.game("dante", variant=str(toml))
     assert game.values.row("tiles.ring4").sure == "copy"
-    assert "edition not said, date not said (mine.toml)" in game.values.row("tiles.ring4").source
+    assert "edition not said, date 2024-05-01 (mine.toml)" in game.values.row("tiles.ring4").source
+
+
+def test_a_copy_of_no_edition_and_date_is_none(tmp_path: Path) -> None:
+    """It is a variant until it says one of them; and a date has its year."""
+    file = tmp_path / "mine.csv"
+    for said, grade in (("", "variant"), ("# edition: first\n", "copy"), ("# date: May 2024\n", "copy")):
+        file.write_text(said + HEAD + "4,red,9,4\n4,blue,3,5\n4,green,4,10\n4,yellow,3,6\n", encoding="utf-8")
+        assert wb.game("dante", tiles=str(file)).values.row("tiles.ring4").sure == grade
+    file.write_text("# date: yesterday\n" + HEAD, encoding="utf-8")
+    with pytest.raises(BadInput, match=r"mine\.csv has date = 'yesterday': accepted is a date with its year"):
+        wb.game("dante", tiles=str(file))
+
+
+def test_a_list_goes_by_its_name(mine: Any, tmp_path: Path) -> None:
+    """In results a list is its file, edition and date, with digits that differ where it says something else."""
+    game = mine(whole_list())
+    name = "mine.csv (edition first printing, 2003, date 1 May 2024), "
+    told = variant(game)
+    assert told.startswith('{"tiles":"' + name)
+    assert len(told) == len('{"tiles":"' + name + '0123"}')
+    assert variant(mine(whole_list().replace("1,red,2,12", "1,red,2,11"))) != told
+    assert "tiles=" in repr(game)
+    long = wb.game("dante", tiles={"ring4": "yellow 3/6, red 8/11, blue 5/9, green 4/10", "ring3": ", ".join(
+        f"{colour} {n}/{n + 1}" for colour in COLOURS for n in (3, 4, 8))})  # fmt: skip
+    assert len(repr(long)) < 200
+    assert max(map(len, as_table([{"variant": variant(long)}]).splitlines())) == 80
+
+
+def test_a_list_is_written_in_one_way(mine: Any) -> None:
+    """What was typed and what was drawn beside it: a colour stands once for the tiles that follow it."""
+    text = mine(HEAD + "2,green,9,4\n2,green,3,8").values["tiles.ring2"]
+    assert text.startswith("green 4/9 3/8, yellow ")
+    assert text.count("yellow") == 1
+
+
+def test_nothing_is_drawn_where_all_is_given(mine: Any) -> None:
+    """One answer and not twenty, said so; and a sweep over draws is refused."""
+    game = mine(whole_list())
+    asked = []
+    found = wb.odds.over(game, "tiles", lambda g: asked.append(g) or 1)
+    assert (len(found.tables), len(asked)) == (1, 1)
+    assert "Nothing is left to draw: all tiles are given" in repr(found)
+    assert "each time" not in repr(found)
+    with pytest.raises(BadInput, match="Nothing is left to draw"):
+        wb.studies.sweep(game, "tile_set", ["random:1", "random:2"], plays=2, progress=False)
 
 
 def test_a_designers_list_is_a_variant(mine: Any) -> None:

@@ -18,7 +18,7 @@ from workbench.games.dante.words import space_name
         ({"pawn": {0: {0: "b1.1"}, 1: {2: "b1.1"}}}, "two pawns stand on one space"),
         ({"pawn": {0: {0: "d3.5"}}}, "a pawn or a demon stands where no tile lies"),
         ({"tile": {"b1": "yellow 3/8", "c1": "yellow 3/8"}}, "a tile lies twice"),
-        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of none, yellow 3/8"),
+        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of yellow 3/11, yellow 3/8"),
         ({"tile": {"a1": "yellow 3/8"}}, r"tile\[0\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
         ({"demon": {"b1.1": 2}}, "more demons than the game has"),
         ({"demon": {space_name(n): 1 for n in range(21)}}, "more demons than the game has"),

@@ -1,6 +1,7 @@
 """How a seat chooses: a bot sees its view and the legal list, and answers an index into that list.
 
-`uniform` and `rollout` play any game. A game's own bots stand in `bots/<game>.py`; `bot` makes one of a function.
+`uniform` and `rollout` play any game. A game's own bots stand in `bots/<game>.py`, which may say in `USUAL` which of
+them plays where none is named (else `uniform` does); `bot` makes one of a function.
 `play` lets bots act on a table, `value` says what each action of one decision is worth; `steps` and `values` are the
 same bit by bit, to be watched and stopped.
 """
@@ -251,17 +252,32 @@ def known(game: Game) -> dict[str, Bot]:
     from workbench.bots.rollout import rollout
 
     a_game(game)
-    found = {"uniform": uniform, "rollout": rollout}
-    # A game of one's own has its bots beside its rules.
+    return {"uniform": uniform, "rollout": rollout} | {b.name: b for b in _own(game).values() if isinstance(b, Bot)}
+
+
+def usual(game: Game) -> str:
+    """The bot that plays where none is named: the one that the game's own bots call `USUAL`, else `uniform`.
+
+    One that goes by a verb which a variant swapped does not play there: then `uniform` does.
+
+    >>> from workbench import game
+    >>> usual(game("divinare"))
+    'uniform'
+    """
+    name = str(_own(a_game(game)).get("USUAL", uniform.name))
+    return uniform.name if any(verb in game.swapped for verb in known(game)[name].rests) else name
+
+
+def _own(game: Game) -> dict[str, Any]:
+    """What a game's own bots say, by name; a game of one's own has its bots beside its rules."""
+    found: dict[str, Any] = {}
     for place in (f"workbench.bots.{game.name}", f"workbench.games.{game.name}.bots"):
         with importing(folder_of(game.name)):
             try:
-                own = vars(importlib.import_module(place)).values()
+                found |= vars(importlib.import_module(place))
             except ModuleNotFoundError as error:
                 if error.name != place:
                     raise
-                continue
-        found.update({bot.name: bot for bot in own if isinstance(bot, Bot)})
     return found
 
 
@@ -303,7 +319,9 @@ def _number(typed: str) -> Any:
 
 
 def seated(game: Game, bots: Any) -> list[Bot]:
-    """One bot a seat: one for all, or a list with as many as there are seats."""
+    """One bot a seat: one for all, or a list with as many as there are seats; the game's usual one if none is named."""
+    if bots is None:
+        bots = usual(game)
     if isinstance(bots, str | Bot) or callable(bots):
         return [get(game, bots)] * game.players
     if not isinstance(bots, Sequence) or len(bots) != game.players:

@@ -277,9 +277,9 @@ def add_compare(parts: Any) -> None:
     )
     part.add_argument(
         "--measure",
-        default="points",
         metavar="NAME[,NAME…]",
-        help="what to compare: points (if not said), spread, margin, range, ties, first lead, or a tally",
+        help="what to compare: points, spread, margin, range, ties, first lead, or a tally; if not said, what the "
+        "game's rules name: points, or for a race how long it takes",
     )
     part.add_argument(
         "--matters", metavar="X", help="the smallest difference that matters; of several measures points=0.5,ties=0.02"
@@ -294,7 +294,7 @@ def run_compare(asked: argparse.Namespace) -> None:
     from workbench import studies
 
     a, b = (table_of(asked, [*asked.changes, *its]) for its in (asked.set_a, asked.set_b))
-    measures = [name.strip() for name in asked.measure.split(",")]
+    measures = [name.strip() for name in (asked.measure or a.rules.MEASURE).split(",")]
     matters = None if asked.matters is None else _matters(asked.matters, measures)
     plays, seed = text.whole(asked.plays, "plays"), text.whole(asked.seed, "seed")
     with redirect_stdout(sys.stderr):

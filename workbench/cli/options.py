@@ -56,9 +56,9 @@ def add_plays(part: argparse.ArgumentParser, plays: int) -> None:
     )
     part.add_argument(
         "--bots",
-        default="uniform",
         metavar="BOT[,BOT…]",
-        help="one for all seats or one a seat, such as greedy,uniform,blind,rollout(samples=50)",
+        help="one for all seats or one a seat, such as greedy,uniform,blind,rollout(samples=50); the game's usual one, "
+        "which the results name, if not said",
     )
 
 
@@ -85,8 +85,10 @@ def table_of(asked: argparse.Namespace, changes: Sequence[str] | None = None) ->
     return game(asked.game, players=players, variant=asked.variant, **given)
 
 
-def bots_of(game: Game, typed: str) -> Any:
-    """The bots that were typed: one for all, or a list, one a seat; knobs in brackets."""
+def bots_of(game: Game, typed: str | None) -> Any:
+    """The bots that were typed: one for all, or a list, one a seat; knobs in brackets. None is the game's usual one."""
+    if typed is None:
+        return None
     found = [_bots.get(game, name.strip()) for name in re.split(r",(?![^(]*\))", typed)]
     return found[0] if len(found) == 1 else found
 

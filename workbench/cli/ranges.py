@@ -61,7 +61,7 @@ def over_of(
     for line in found.gaps if asked.csv else ():
         tell(line)
     lines = [
-        f"Over {len(each)} settings of {found.key}:",
+        found.heading,
         text.table([{name: row[name] for name in ("what", "about")} for row in rows]),
         *found.gaps,
         f"How sure the weakest value under this is: {found.sure}. Exact, and each: --json.",

@@ -89,6 +89,9 @@ def said(sheet: Sheet, rows: Iterable[Mapping[str, Any]]) -> str:
     def put(text: str, indent: int = 8) -> None:
         lines.extend(textwrap.wrap(text, width, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)))
 
+    if sheet.about:
+        put(sheet.about, 0)
+        lines.append("")
     for row in rows:
         put(f"{row['key']} = {plain(row['value'])}   ({_seats(row['players'])}, {row['sure']})", 0)
         put(row["source"])

@@ -59,6 +59,14 @@ class Over:
     """Why, of each reading under which the question can't be asked."""
 
     @property
+    def heading(self) -> str:
+        """Over how many settings of what the answers go; and where that is one, because nothing is left to draw."""
+        if len(self.tables) > 1:
+            return f"Over {len(self.each)} settings of {self.key}:"
+        value, _ = self.game.family.DRAWN.get(self.key, (self.key, ""))
+        return complete(self.game, value) or f"At one setting of {self.key}:"
+
+    @property
     def low(self) -> Any:
         """The least answer; of several numbers a table by name."""
         return self._most(min)
@@ -118,11 +126,12 @@ class Over:
 
     def __repr__(self) -> str:
         """A line a number: from where to where."""
-        lines = [f"Over {len(self.each)} settings of {self.key}:"]
+        lines = [self.heading]
         for name in self._names:
             numbers = self._found(name)
             low, high = min(numbers), max(numbers)
-            reach = f"{plain(float(low))} to {plain(float(high))}" if low != high else f"{plain(float(low))} each time"
+            reach = f"{plain(float(low))} to {plain(float(high))}" if low != high else plain(float(low))
+            reach += " each time" if low == high and len(self.tables) > 1 else ""
             lines.append(f"{name}: {reach}" if name else reach)
         return "\n".join([*lines, *self.gaps, f"Values: {self.sure}."])
 
@@ -196,6 +205,15 @@ def over(
     return Over(table, key, tables, each, {at: answer.errors for at, answer in answers.items()}, sure, refused)
 
 
+def complete(table: Game, key: str) -> str:
+    """Why no setting of a value that names a draw changes anything, in a sentence: a list gives all; else nothing."""
+    for group, (value, _) in table.family.DRAWN.items():
+        lacks = any(row["key"].startswith(f"{group}.") for row in table.lacking)
+        if key == value and group in table.family.LISTS and not lacks:
+            return f"Nothing is left to draw: all {group} are given, so {key} changes nothing."
+    return ""
+
+
 def _heeds(ask: Any) -> bool:
     """Whether a function in Python reads its first argument; of whatever else may be called it is taken for granted."""
     if not isfunction(ask) or not ask.__code__.co_argcount:
@@ -218,7 +236,7 @@ def _tables(
         wanted = [reading.name for reading in row.readings]
     elif key in drawn:
         value, named = drawn[key]
-        wanted = [named.format(seed + number) for number in range(draws)]
+        wanted = [named.format(seed + number) for number in range(1 if complete(table, value) else draws)]
         key = value
     else:
         known = [*drawn, *(row.key for row in table.sheet.rows if row.readings)]

@@ -154,7 +154,7 @@ def _compared(figure: Any, here: list[dict[str, Any]], panel: str, at: int, mixe
         anchor = "left" if part < 0.25 else "right" if part > 0.75 else "center"
         figure.add_annotation(
             text=text, x=row["value"], y=mix, xanchor=anchor, yshift=16, showarrow=False, font={"size": 11},
-            row=at, col=1,
+            bgcolor="rgba(255, 255, 255, 0.85)", row=at, col=1,
         )  # fmt: skip
     figure.update_xaxes(
         title_text=f"difference: {unit}", tickformat=form, range=[low - room, high + room], row=at, col=1
@@ -164,13 +164,14 @@ def _compared(figure: Any, here: list[dict[str, Any]], panel: str, at: int, mixe
 
 def _says(row: dict[str, Any]) -> str:
     """What a comparison's row comes to, in a few words."""
-    parts = [str(row["verdict"])] if row.get("verdict") else []
+    verdict = row.get("verdict")
+    parts = [f"{verdict} than what matters" if verdict in ("larger", "smaller") else str(verdict)] if verdict else []
     if unseen(row):
         parts.append("not one play differs: none or rare, no interval")
     if row.get("across_bots") == "hangs on the bots":
         parts.append("hangs on the bots")
     if row.get("table_games") and row.get("direction") in ("more", "less"):
-        parts.append(f"shows in about {row['table_games']:,} games at a table")
+        parts.append(f"noticed after some {row['table_games']:,} games at a table")
     return ", ".join(parts)
 
 

@@ -18,8 +18,7 @@ Printed, a wide frame shows its first four columns and its last four: so the val
 
 def variant(game: Game) -> str:
     """A game's changed values as text, empty where none is changed."""
-    changed = {k: game.values[k] for k in sorted(game.values.changed)}
-    named = {**changed, **dict.fromkeys(game.swapped, "swapped")}
+    named = {**game.values.shown, **dict.fromkeys(game.swapped, "swapped")}
     if game.own and not named:
         return "a game of one's own"
     return as_text(named) if named else ""

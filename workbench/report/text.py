@@ -3,11 +3,11 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import isfinite
+from math import floor, inf, isfinite, log10
 from typing import Any, overload
 
 from workbench.kernel import BadInput
-from workbench.sheet import Sheet
+from workbench.sheet import Sheet, short
 
 
 def pairs(text: str, name: str = "this") -> dict[str, str]:
@@ -67,11 +67,17 @@ def typed(sheet: Sheet, key: str, text: str) -> Any:
 
 
 def plain(value: Any) -> str:
-    """A value as text: schedules as `6:3, 4:2`, names set off by commas, estimates to four places."""
+    """A value as text: schedules as `6:3, 4:2`, names set off by commas, estimates to four places.
+
+    What is not 0 is never shown as such.
+
+    >>> plain(0.25), plain(0.0), plain(1.5e-6)
+    ('0.2500', '0.0000', '1.5e-06')
+    """
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: ""}[value]
     if isinstance(value, float):
-        return f"{value:.4f}"
+        return f"{value:.4f}" if not value or abs(value) >= 0.00005 else f"{value:.1e}"
     if isinstance(value, Mapping):
         return ", ".join(f"{k}:{plain(v)}" for k, v in value.items()) or "none"
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -80,12 +86,12 @@ def plain(value: Any) -> str:
 
 
 def table(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Rows as a table to read, a column a key; numbers to the right."""
+    """Rows as a table to read, a column a key; numbers to the right. A long variant is cut: every row repeats it."""
     rows = list(rows)
     names = list(dict.fromkeys(name for row in rows for name in row))
     columns = []
     for name in names:
-        cells = [plain(row.get(name)) for row in rows]
+        cells = [short(cell) if name == "variant" else cell for cell in (plain(row.get(name)) for row in rows)]
         width = max(len(cell) for cell in (name, *cells))
         right = all(isinstance(row.get(name), int | float | None) for row in rows)
         columns.append([cell.rjust(width) if right else cell.ljust(width) for cell in (name, *cells)])
@@ -144,6 +150,16 @@ def whole(text: str | None, name: str) -> int | None:
         return int(text)
     except ValueError:
         raise BadInput(f"--{name} {text}: accepted is a whole number.") from None
+
+
+def plus_minus(value: float, error: float) -> str:
+    """An estimate with its error: two places, or as many as the error's first digit needs.
+
+    >>> plus_minus(1.25, 0.034), plus_minus(0.0, 0.00018)
+    ('1.25 ± 0.03', '0.0000 ± 0.0002')
+    """
+    places = max(2, -floor(log10(error))) if 0 < error < inf else 2
+    return f"{value:.{places}f} ± {error:.{places}f}"
 
 
 def percent(chance: Fraction) -> str:

@@ -6,7 +6,8 @@ A sheet answers `resolve(players, changes)`: the values of one table, each check
 from workbench.sheet.file import read, read_variant
 from workbench.sheet.given import given, meant, template
 from workbench.sheet.rows import File, Reading, Row, Sheet
-from workbench.sheet.values import GRADES, Value, Values, as_text, echoed, nearest, regrade, weakest
+from workbench.sheet.saving import save, saved
+from workbench.sheet.values import GRADES, Value, Values, as_text, echoed, nearest, regrade, short, weakest
 
 __all__ = [
     "GRADES",
@@ -24,6 +25,9 @@ __all__ = [
     "read",
     "read_variant",
     "regrade",
+    "save",
+    "saved",
+    "short",
     "template",
     "weakest",
 ]

@@ -31,7 +31,16 @@ def read(path: Path) -> Sheet:
     if not isinstance(laws, dict):
         raise BadInput(f"{path.name}: 'laws' is {laws!r}: accepted is a table [laws] of values.")
     return Sheet(
-        raw["game"], raw["title"], raw["version"], str(path), raw["sources"], tuple(rows), examples, rules, laws
+        raw["game"],
+        raw["title"],
+        raw["version"],
+        str(path),
+        raw["sources"],
+        tuple(rows),
+        examples,
+        rules,
+        laws,
+        str(raw.get("about", "")),
     )
 
 

@@ -48,7 +48,9 @@ def given(
     if lists:
         plain = sheet.resolve(players, own, files).plain()
         files += [_file(group, path, family, plain) for group, path in lists]
-    return sheet.resolve(players, own, files)
+    values = sheet.resolve(players, own, files)
+    named = zip([group for group, _ in lists], files[len(files) - len(lists) :], strict=True)
+    return replace(values, lists={group: (file.title, tuple(file.changes)) for group, file in named})
 
 
 def meant(family: Family, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -113,16 +113,31 @@ class File:
     source: str
     name: str = ""
     """What the file is called; nothing for what was typed in."""
+    title: str = ""
+    """The same with edition and date, where it says them."""
 
     @classmethod
     def of(cls, changes: dict[str, Any], name: str, said: Mapping[str, Any]) -> "File":
-        """What a file of that name changes; it may say `sure` (variant or copy), `source`, or `edition` and `date`."""
+        """What a file of that name changes; it may say `sure` (variant or copy), `source`, or `edition` and `date`.
+
+        A copy of no edition, date or source can't be told from a variant, and is graded as one.
+
+        Raises:
+            BadInput: a grade that is neither, a date without a year.
+        """
         sure = said.get("sure", "variant")
         if sure not in ("variant", "copy"):
             raise BadInput(f"{name} has sure = {sure!r}: accepted is 'variant' or 'copy'.")
-        known = [f"{key} {said.get(key) or 'not said'}" for key in ("edition", "date")]
-        of_copy = f"a copy: {', '.join(known)} ({name})" if sure == "copy" else name
-        return cls(changes, sure, str(said.get("source", of_copy)), name)
+        date = str(said.get("date") or "")
+        if date and not re.search(r"\b(19|20)\d\d\b", date):
+            raise BadInput(f"{name} has date = {date!r}: accepted is a date with its year, such as 2024-05-01.")
+        known = {key: said.get(key) for key in ("edition", "date")}
+        told = ", ".join(f"{key} {text or 'not said'}" for key, text in known.items())
+        source = f"a copy: {told} ({name})" if sure == "copy" else name
+        if sure == "copy" and not any(known.values()) and "source" not in said:
+            sure, source = "variant", f"{name}, which says neither edition nor date of a copy"
+        title = f"{name} ({told})" if any(known.values()) else name
+        return cls(changes, sure, str(said.get("source", source)), name, title)
 
 
 @dataclass(frozen=True)
@@ -140,6 +155,8 @@ class Sheet:
     """The rules that have no number, by key: what refusals cite beside the values."""
     laws: dict[str, Any]
     """Values that the laws look through plays with: for a game whose random plays are long, short ones."""
+    about: str = ""
+    """What a reader of the values must know first, such as what their notes refer to."""
 
     def keys(self) -> list[str]:
         """Every key, in the file's order, once."""

@@ -4,7 +4,7 @@ import difflib
 import hashlib
 import json
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -64,6 +64,17 @@ class Values:
     """The keys whose value differs from the sheet's."""
     given: frozenset[str] = field(default=frozenset())
     """The keys that were given, equal to the sheet's or not: what follows from others leaves these alone."""
+    lists: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    """By group what a list of one's own is called (its file, edition and date), and the keys that it gave."""
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What differs from the sheet, by key; what a list gave goes by the list's name, with digits for it."""
+        out = {key: self[key] for key in sorted(self.changed)}
+        for group, (name, keys) in self.lists.items():
+            listed = {key: out.pop(key) for key in keys if key in out}
+            out |= {group: f"{name}, {fingerprint(listed, 4)}"} if listed else {}
+        return out
 
     def __repr__(self) -> str:
         """A line a value: key, value, how sure."""
@@ -128,6 +139,15 @@ def echoed(given: Any) -> str:
         if 0 < len(text) <= ECHO and "\n" not in text:
             return text
     return f"this {type(given).__name__}"
+
+
+def short(text: str) -> str:
+    """A text for a table or a line to read: whatever is longer than a message echoes is cut.
+
+    >>> short("red"), len(short("red" * 99))
+    ('red', 80)
+    """
+    return text if len(text) <= ECHO else text[: ECHO - 1] + "…"
 
 
 def as_text(value: Any) -> str:

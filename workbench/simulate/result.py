@@ -14,6 +14,7 @@ from workbench.game import Game
 from workbench.kernel import SEATS, BadInput
 from workbench.report.frames import frame
 from workbench.report.look import rule_of_three
+from workbench.report.text import plus_minus
 from workbench.table import LARGEST, Table, whole
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class Result:
     def __repr__(self) -> str:
         """What was played, and the points a seat."""
         frame = self.points()
-        means = ", ".join(f"{row['value']:.2f} ± {row['error']:.2f}" for row in frame.iter_rows(named=True))
+        means = ", ".join(plus_minus(row["value"], row["error"]) for row in frame.iter_rows(named=True))
         early = ", stopped early" if self.stopped else ""
         seats = [(name, len(list(run))) for name, run in groupby(bot.name for bot in self.job.bots)]
         names = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in seats)
@@ -145,11 +146,15 @@ class Result:
         return [{"seat": seat, "bot": bot.name} for seat, bot in enumerate(self.job.bots)]
 
     def points(self) -> "pl.DataFrame":
-        """Mean points a seat."""
+        """Mean points a seat.
+
+        Where all plays brought a seat the same, how far points differ is not known: the error is the rule of three's,
+        as if plays that were not seen were a point off. That is the least they can be, so it may be more.
+        """
         s = self.sums
         return self._frame([
             {**row, "measure": "points", "value": int(s.points[i]) / s.plays,
-             "error": error(int(s.points[i]), int(s.products[i][i]), s.plays)}
+             "error": error(int(s.points[i]), int(s.products[i][i]), s.plays) or rule_of_three(s.plays)}
             for i, row in enumerate(self._seats())
         ])  # fmt: skip
 
@@ -166,7 +171,10 @@ class Result:
         ])  # fmt: skip
 
     def lead(self, seats: Any, others: Any) -> tuple[float, float]:
-        """Mean points of some seats less the mean points of others, play by play: value and standard error."""
+        """Mean points of some seats less the mean points of others, play by play: value and standard error.
+
+        Of a lead that is the same in all plays the error is as that of `points`.
+        """
         weights = np.zeros(self.game.players)
         for group, sign in ((list(seats), 1), (list(others), -1)):
             for seat in group:
@@ -176,7 +184,7 @@ class Result:
             return float(weights @ self.sums.points), float("inf")
         value = float(weights @ self.sums.points) / n
         square = float(weights @ self.sums.products @ weights) / n
-        return value, sqrt(max(0.0, square - value * value) / (n - 1))
+        return value, sqrt(max(0.0, square - value * value) / (n - 1)) or rule_of_three(n)
 
     def distribution(self, seat: int | None = None) -> "pl.DataFrame":
         """How often each number of points came up, for one seat or for all taken together."""

@@ -176,7 +176,7 @@ def added(job: Job, first: int, plays: int, keep: bool) -> Sums:
 
 def simulate(
     game: Game,
-    bots: Any = "uniform",
+    bots: Any = None,
     plays: int = 10_000,
     seed: int = 0,
     executor: Executor | None = None,
@@ -193,7 +193,8 @@ def simulate(
 
     Args:
         game: the game, with its values.
-        bots: one bot for all seats, or a list, one a seat; by name or made with `bots.bot`.
+        bots: one bot for all seats, or a list, one a seat; by name or made with `bots.bot`. The game's usual one
+            (`bots.usual`) if not said.
         plays: how many, from 1; of kept rows as many as 4 GB hold (two bytes a seat and play).
         seed: a whole number; the same seed gives the same digits.
         executor: any `concurrent.futures.Executor`, a process pool or a cluster's own; threads by default.
@@ -243,7 +244,17 @@ def _bar(plays: int, shown: bool) -> Any:
     """A bar on standard error, which begins with what compiling takes."""
     from tqdm.auto import tqdm
 
-    return tqdm(total=plays, desc="compiling", disable=not shown, delay=1, unit=" plays", leave=False)
+    return tqdm(
+        total=plays, desc="compiling", bar_format="{desc}: {elapsed}", disable=not shown, delay=1, unit=" plays",
+        leave=False,
+    )  # fmt: skip
+
+
+def _compiled(bar: Any) -> None:
+    """Let a bar count from here: what compiling took says nothing of the plays to come."""
+    bar.set_description(None, refresh=False)
+    bar.bar_format, bar.initial = None, bar.n
+    bar.start_t = bar.last_print_t = time.time()
 
 
 def _roomy(game: Game, plays: int) -> None:
@@ -282,8 +293,7 @@ class Gathering:
                 self.begin(here, at, 1)
                 self.settle()
             pace = 1 / (time.perf_counter() - began)
-            self.bar.set_description(None, refresh=False)
-            self.bar.unpause()  # what compiling took says nothing of the plays to come
+            _compiled(self.bar)
             for at, size in _blocks(first, plays, pace, lambda: self.sums.plays / (time.perf_counter() - began)):
                 self.settle(2 * (os.cpu_count() or 1) + 1)
                 self.begin(there, at, size)

@@ -1,7 +1,7 @@
 """What studies measure: each a small function of the points, or a tally of the game, with a name and a unit."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -148,9 +148,12 @@ opens the first round."""
 def measures(wanted: Any, game: Game) -> list[Measure]:
     """One or several measures: by name (a tally's too), made with `points`, `lead`, `wins`, `tally`, or a function.
 
+    None is the one that the game's rules name.
+
     Raises:
         BadInput: names the measures there are.
     """
+    wanted = game.rules.MEASURE if wanted is None else wanted
     listed = wanted if isinstance(wanted, list | tuple) else [wanted]
     if not listed:
         raise BadInput("measure = []: accepted is one measure or several.")
@@ -175,6 +178,7 @@ def _measure(wanted: Any, game: Game) -> Measure:
         game.seat(wanted.seat)
     if wanted.of is None:
         tally_place(game, wanted.tally, wanted.seat, wanted.labels)
+        return replace(wanted, unit=f"{tallies[wanted.tally].counts}, a play")
     return wanted
 
 

@@ -114,11 +114,13 @@ def tally_place(game: Game, name: str, seat: int | None, labels: Mapping[str, st
 
 
 def mixes(game: Game, bots: Any) -> dict[str, Any]:
-    """Bot mixes by name: a table is taken as it is, anything else is one mix, named by its bots.
+    """Bot mixes by name: a table is taken as it is, anything else is one mix, named by its bots; None the usual one.
 
     Raises:
         BadInput: no mix at all, or one that can't sit at this table.
     """
+    if bots is None:
+        bots = _bots.usual(game)
     if isinstance(bots, Mapping):
         if not bots:
             raise BadInput("bots = {}: accepted is a bot, a list of bots, or a table of such by name.")

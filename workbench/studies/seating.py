@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def seats(
     game: Game,
-    bots: Any = "uniform",
+    bots: Any = None,
     plays: int = 10_000,
     seed: int = 0,
     rotate: bool = True,
@@ -39,7 +39,7 @@ def seats(
 
     Args:
         game: the game.
-        bots: one bot, a list (one a seat), or a table of several mixes by name.
+        bots: one bot, a list (one a seat), or a table of several mixes by name; the game's usual one if not said.
         plays: how many, as `simulate` takes them.
         seed: names the luck.
         executor: where plays are played; threads by default.

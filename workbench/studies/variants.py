@@ -9,6 +9,7 @@ import numpy as np
 
 from workbench.game import Game, a_game
 from workbench.kernel import BadInput
+from workbench.odds.over import complete
 from workbench.report.frames import frame
 from workbench.sheet import as_text, nearest
 from workbench.studies.measures import Measure, comparable, measures
@@ -24,8 +25,8 @@ HANGS = "hangs on the bots"
 def compare(
     game_a: Game,
     game_b: Game,
-    measure: Any = "points",
-    bots: Any = "uniform",
+    measure: Any = None,
+    bots: Any = None,
     plays: int = 10_000,
     seed: int = 0,
     matters: "float | Mapping[str, float] | None" = None,
@@ -53,8 +54,9 @@ def compare(
         game_a: the one rule set.
         game_b: the other; with other numbers of players only measures that mean the same at both can be compared.
         measure: one or several of `MEASURES`, a tally's name, what `tally` makes, or a function that takes the points
-            as an array `[play, seat]` and answers one number a play, or one of all plays.
-        bots: one bot, a list (one a seat), or a table of several mixes by name.
+            as an array `[play, seat]` and answers one number a play, or one of all plays; what the game's rules name
+            (`MEASURE`) if not said.
+        bots: one bot, a list (one a seat), or a table of several mixes by name; the game's usual one if not said.
         plays: how many, as `simulate` takes them.
         seed: names the luck.
         matters: the smallest difference that matters, in the measure's unit; of several measures a table by name.
@@ -139,8 +141,8 @@ def sweep(
     game: Game,
     key: str,
     values: Iterable[Any],
-    measure: Any = "points",
-    bots: Any = "uniform",
+    measure: Any = None,
+    bots: Any = None,
     plays: int = 10_000,
     seed: int = 0,
     executor: Executor | None = None,
@@ -157,7 +159,7 @@ def sweep(
         key: a value's key (`"near"`, `"deck.red"`, `"off_board"`, `"players"`).
         values: the settings, at least one.
         measure: one or several, as `compare` takes them.
-        bots: one bot, a list (one a seat), or a table of several mixes by name.
+        bots: one bot, a list (one a seat), or a table of several mixes by name; the game's usual one if not said.
         plays: how many, as `simulate` takes them.
         seed: names the luck.
         executor: where plays are played; threads by default.
@@ -213,7 +215,9 @@ def _point(measure: Measure, base: Plays, here: Plays) -> dict[str, Any]:
 
 
 def changed(game: Game, key: str, setting: Any) -> Game:
-    """A game with one value more changed; BadInput as `wb.game` says it."""
+    """A game with one value more changed; BadInput as `wb.game` says it, and where the value can change nothing."""
+    if whole := complete(a_game(game), key):
+        raise BadInput(f"{whole} Accepted is another value, or a table whose list leaves something open.")
     return a_game(game).having(key, setting)
 
 

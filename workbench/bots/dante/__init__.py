@@ -21,6 +21,8 @@ from workbench.games.dante.words import COLOUR, GOOD, NO_TOKEN, TILE, Phase
 from workbench.kernel import below, rule
 
 GAMES = ("dante",)
+USUAL = "descend"
+"""By `uniform` nearly all plays stall."""
 
 
 @rule

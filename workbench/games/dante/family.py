@@ -13,7 +13,7 @@ from typing import Any
 
 from workbench.games.dante import owned
 from workbench.games.dante.board import NUMBERED
-from workbench.games.dante.owned import lacking
+from workbench.games.dante.owned import as_typed, lacking
 from workbench.games.dante.spec import COLOURS, RING_NAMES, fitting
 from workbench.kernel import BadInput
 
@@ -92,20 +92,7 @@ def listing(tiles: Iterable[Tile]) -> str:
     >>> listing([("red", 5, 6), ("yellow", 3, 4), ("red", 3, 8)])
     'yellow 3/4, red 3/8 5/6'
     """
-    parts = []
-    for colour in COLOURS:
-        pairs = sorted((low, high) for of, low, high in tiles if of == colour)
-        parts += [" ".join([colour, *(f"{low}/{high}" for low, high in pairs)])] if pairs else []
-    return ", ".join(parts)
-
-
-def as_typed(tiles: Iterable[Tile]) -> str:
-    """Tiles as a text that `spec.tiles` reads, in their own order.
-
-    >>> as_typed([("red", 5, 6), ("yellow", 3, 4), ("red", 3, 8)])
-    'red 5/6, yellow 3/4, red 3/8'
-    """
-    return ", ".join(f"{colour} {low}/{high}" for colour, low, high in tiles)
+    return as_typed(sorted(tiles, key=lambda tile: (COLOURS.index(tile[0]), *tile[1:])))
 
 
 def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
@@ -125,7 +112,7 @@ def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[
         own = fitting(values[key], ring, values["no_gain"]) if key in given or seed is None else []
         if len(own) < NUMBERED[ring]:  # one's own come first, so that they keep their numbers whatever is drawn
             rest = drawn(ring, seed or 0, tuple(own))[len(own) :]
-            out[key] = ", ".join(filter(None, (as_typed(own), listing(rest))))
+            out[key] = as_typed([*own, *sorted(rest, key=lambda tile: (COLOURS.index(tile[0]), *tile[1:]))])
     return out
 
 

@@ -7,6 +7,7 @@ centre have what must be rolled there instead: what the data file calls targets.
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import Any
 
 from workbench.games.dante.board import CIRCLES, NUMBERED, QUADRANTS
@@ -44,7 +45,7 @@ def listed(rows: Iterable[Row], values: Mapping[str, Any]) -> dict[str, Any]:
     >>> listed([("row 1", {"ring": "1", "colour": "Red", "outer": "9", "inner": "8.0", "note": ""})], {"no_gain": 7})
     {'tiles.ring1': 'red 8/9'}
     """
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[str, int, int]]] = {}
     targets: dict[str, tuple[str, int]] = {}
     seen: dict[tuple[Any, ...], list[str]] = {}
     slips: list[str] = []
@@ -58,11 +59,11 @@ def listed(rows: Iterable[Row], values: Mapping[str, Any]) -> dict[str, Any]:
                 _targets(row, where, ring, targets)
             elif (pair := _pair(row, where, int(values["no_gain"]))) is not None:
                 _place(seen, ring, colour, pair, row, where)
-                found.setdefault(f"tiles.{RING_NAMES[ring - 1]}", []).append(f"{colour} {min(pair)}/{max(pair)}")
+                found.setdefault(f"tiles.{RING_NAMES[ring - 1]}", []).append((colour, min(pair), max(pair)))
     if slips:
         raise BadInput(*slips)
     return {
-        **{key: ", ".join(found[key]) for key in sorted(found)},
+        **{key: as_typed(found[key]) for key in sorted(found)},
         **{f"targets.{name}": target for name, (_, target) in targets.items()},
     }
 
@@ -158,6 +159,16 @@ def _targets(row: Mapping[str, str], where: str, ring: int, targets: dict[str, t
                 )
     if slips:
         raise BadInput(*slips)
+
+
+def as_typed(tiles: Iterable[tuple[str, int, int]]) -> str:
+    """Tiles as a text that `spec.tiles` reads, in their own order; a colour stands once for those that follow it.
+
+    >>> as_typed([("red", 5, 6), ("red", 3, 8), ("yellow", 3, 4), ("red", 3, 8)])
+    'red 5/6 3/8, yellow 3/4, red 3/8'
+    """
+    runs = groupby(tiles, key=lambda tile: tile[0])
+    return ", ".join(" ".join([colour, *(f"{low}/{high}" for _, low, high in run)]) for colour, run in runs)
 
 
 def blank() -> list[dict[str, str]]:

@@ -1,12 +1,14 @@
 """What the questions of `workbench odds dante` share: of what they are asked, and numbers to read."""
 
 import argparse
+from collections.abc import Iterable
 from fractions import Fraction
 from math import inf
 from typing import Any
 
 from workbench.game import Game
 from workbench.kernel import BadInput
+from workbench.odds.dante.resting import grade, unsure
 from workbench.table import Table
 
 QUANTILES = (10, 25, 50, 75, 90, 99)
@@ -18,6 +20,12 @@ def placed(game: Game, given: argparse.Namespace) -> tuple[Any, Game | None]:
     if (given.tiles is None) == (given.line is None):
         raise BadInput(f"{given.question} needs --tiles or --line, one of them.")
     return (given.tiles, game) if given.line is None else (Table.load(given.line), None)
+
+
+def resting(game: Game, keys: Iterable[str]) -> dict[str, Any]:
+    """What every answer says of what it rests on: how sure the weakest is, all of it by key, and what is assumed."""
+    keys = list(dict.fromkeys(keys))
+    return {"sure": grade(game, keys), "rests": keys, "assumed": unsure(game, keys)}
 
 
 def listed(names: list[str]) -> str:

@@ -7,11 +7,10 @@ from typing import Any
 
 from workbench.game import Game
 from workbench.kernel import BadInput
-from workbench.odds.dante.asking import QUANTILES, about, decimal, exact, listed, percent, placed
+from workbench.odds.dante.asking import QUANTILES, about, decimal, exact, listed, percent, placed, resting
 from workbench.odds.dante.commands_race import answer_descent, answer_starts, said_descent, said_starts
-from workbench.odds.dante.fights import circles_with, fight, fight_keys, fights, scope_of, target_of
+from workbench.odds.dante.fights import circle_of, circles_with, fight, fight_keys, fights, scope_of, target_of
 from workbench.odds.dante.production import production
-from workbench.odds.dante.resting import grade
 from workbench.odds.dante.waiting import waiting
 from workbench.report.text import table as as_table
 from workbench.report.text import whole
@@ -106,7 +105,8 @@ def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
         raise BadInput("--rerolls: in this reading of reroll_on no fight is rolled again: accepted is 0.")
     if given.target is None and given.circle is None:
         rows = fights(game, range(rerolls + 1)).select("target", "circles", "rerolls", "scope", "win", "sure")
-        return {"question": "fight", "fights": rows.to_dicts(), "sure": grade(game, ("targets", "reroll_on"))}
+        keys = ("targets", *(("reroll_on",) if rerolls else ()))
+        return {"question": "fight", "fights": rows.to_dicts(), **resting(game, keys)}
     if given.target is not None and given.circle is not None:
         raise BadInput("--target and --circle say the same thing: accepted is one of them.")
     target = target_of(game, given.circle) if given.target is None else whole(given.target, "target")
@@ -114,11 +114,12 @@ def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     if given.readings not in (None, "all"):
         raise BadInput(f"--readings {given.readings}: accepted is all.")
     won = fight(target or 0, rerolls, scope)
-    ruled = ("reroll_scope",) if rerolls and given.scope is None and not given.readings else ()
+    # A target that was given is nobody's: with it the chance rests on the dice, and on the ruling if that was asked.
+    keys = fight_keys([] if given.circle is None else [circle_of(given.circle)], rerolls * (given.circle is not None))
+    keys += ("reroll_scope",) if rerolls and given.scope is None and not given.readings else ()
     data = {
         "question": "fight", "win": str(won), "target": target, "rerolls": rerolls, "scope": scope,
-        "circles": circles_with(game, target or 0),
-        "sure": grade(game, (*fight_keys(game, target or 0, rerolls), *ruled)),
+        "circles": circles_with(game, target or 0), **resting(game, keys),
     }  # fmt: skip
     if given.readings:
         data["readings"] = {name: str(chance) for name, chance in fight(target or 0, rerolls, readings="all").items()}
@@ -139,7 +140,7 @@ def _production(game: Game, given: argparse.Namespace) -> dict[str, Any]:
         "rounds": {
             str(seat): {colour: str(amount) for colour, amount in found.round(seat).items()} for seat in found.seats
         },
-        "sure": found.sure, "model": found.model,
+        **resting(found.game, found.keys), "model": found.model,
     }  # fmt: skip
 
 
@@ -164,7 +165,7 @@ def _waiting(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     }
     if rolls is not None:
         data["by"] = {str(number): str(found.by(number)) for number in range(rolls + 1)}
-    return {**data, "sure": found.sure, "model": found.model}
+    return {**data, **resting(found.game, found.keys), "model": found.model}
 
 
 ANSWERS: dict[str, Callable[[Game, argparse.Namespace], dict[str, Any]]] = {
@@ -181,7 +182,11 @@ def said(data: Mapping[str, Any]) -> str:
     parts = SAID[data["question"]](data)
     if "model" in data:
         parts.append(f"Taken: {data['model']}.")
-    return "\n".join([*parts, f"How sure the weakest value under this is: {data['sure']}. Exact fractions: --json."])
+    named = f" ({', '.join(data['assumed'])})" if data["assumed"] else ""
+    sure = f"How sure the weakest value under this is: {data['sure']}{named}."
+    if data["question"] == "fight" and "fights" not in data and not data["rests"]:
+        sure = "This rests on the dice and on what was given, on no value of the game."
+    return "\n".join([*parts, f"{sure} Exact fractions: --json."])
 
 
 def _said_fight(data: Mapping[str, Any]) -> list[str]:

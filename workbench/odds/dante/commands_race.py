@@ -7,9 +7,9 @@ from typing import Any
 
 from workbench.game import Game
 from workbench.kernel import BadInput
-from workbench.odds.dante.asking import QUANTILES, about, exact, percent, placed
+from workbench.odds.dante.asking import QUANTILES, about, exact, percent, placed, resting
 from workbench.odds.dante.descent import TURNS, WITHIN, descent
-from workbench.odds.dante.starts import SETS, Start, starts
+from workbench.odds.dante.starts import SETS, Start, across_said, starts
 from workbench.odds.dante.waiting import BEST
 from workbench.report.text import table as as_table
 from workbench.report.text import whole
@@ -30,7 +30,7 @@ def answer_descent(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     )  # fmt: skip
     return {
         "question": "descent", "win": str(found.win), "win_more": str(found.win_more), "tries": found.tries,
-        "mean": exact(found.mean), "about": about(found.mean),
+        "mean": exact(found.mean), "about": about(found.mean), "goes": found.goes, "beaten": found.beaten(QUANTILES),
         "quantiles": {str(per_cent): found.quantile(Fraction(per_cent, 100)) for per_cent in QUANTILES},
         "soonest": {str(per_cent): found.soonest(Fraction(per_cent, 100)) for per_cent in QUANTILES},
         "turns": [
@@ -39,7 +39,7 @@ def answer_descent(game: Game, given: argparse.Namespace) -> dict[str, Any]:
              **dict(zip(WITHIN, map(str, found.gain_within(turn)) if found.can_wait else (None, None), strict=True))}
             for turn in range(1, found.turns + 1)
         ],
-        "sure": found.later.sure if found.can_wait else found.sure, "model": found.model,
+        **resting(found.game, (found.later if found.can_wait else found).keys), "model": found.model,
     }  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def answer_starts(game: Game, given: argparse.Namespace) -> dict[str, Any]:
             "other_first": first, "other_first_error": about(first_error),
             "other_order": order, "other_order_error": about(order_error),
         }  # fmt: skip
-    return {**data, "sure": found.sure, "model": found.model}
+    return {**data, **resting(found.game, found.keys), "model": found.model}
 
 
 def _row(row: Start) -> dict[str, Any]:
@@ -82,10 +82,8 @@ def _row(row: Start) -> dict[str, Any]:
 
 def said_descent(data: Mapping[str, Any]) -> list[str]:
     """When it goes, then a line a turn."""
-    by = ", ".join(
-        f"turn {_turns(soonest, data['quantiles'][per_cent])} ({per_cent} %)"
-        for per_cent, soonest in data["soonest"].items() if soonest is not None
-    )  # fmt: skip
+    if data["about"] is None:
+        return [f"{data['goes']}."]
     waits = any(row["gain"] is not None for row in data["turns"])
     rows = [
         {"turn": row["turn"], "gone %": percent(row["gone"]), "beaten %": percent(row["by"]),
@@ -93,21 +91,12 @@ def said_descent(data: Mapping[str, Any]) -> list[str]:
         for row in data["turns"]
     ]  # fmt: skip
     return [
-        "It never goes." if data["about"] is None else f"It goes in turn {data['about']:.2f} on average.",
+        f"{data['goes']}.",
         f"A fight is won with {percent(data['win'])} %, with one re-roll more {percent(data['win_more'])} %.",
-        *([f"Lucifer is beaten by {by}."] if by else []),
+        f"{data['beaten']}.",
         *([as_table(rows)] if rows else []),
         f"At most: with more than {data['tries']} tries. Waiting: one turn before the first try, for one re-roll more.",
     ]
-
-
-def _turns(soonest: int, turn: int | None) -> str:
-    """From which turn to which something is, if more tries than are counted may make it sooner.
-
-    >>> _turns(7, 7), _turns(7, 9), _turns(7, None)
-    ('7', '7 to 9', '7 or later')
-    """
-    return f"{soonest} or later" if turn is None else f"{soonest}" if turn == soonest else f"{soonest} to {turn}"
 
 
 def _within(row: Mapping[str, Any]) -> str:
@@ -133,12 +122,8 @@ def said_starts(data: Mapping[str, Any]) -> list[str]:
     out += ["The best tiles:", as_table([_told(row) for row in data["best"]]), ""]
     if "drawn" in data:
         of = data["drawn"]
-        first = _plus_minus(100 * of["other_first"], 100 * of["other_first_error"])
-        order = _plus_minus(100 * of["other_order"], 100 * of["other_order_error"])
-        out.append(
-            f"Over {of['plays']} drawn tile sets from random:{of['seed']} on (± one standard error): another entry is "
-            f"first in {first} %, the ranking is another in {order} %."
-        )
+        out.append(across_said(of["plays"], of["seed"], of["other_first"], of["other_order"]))
+        out.append("±: one standard error.")
     return out
 
 

@@ -1,24 +1,25 @@
 """The way down and the fight at its end: the exact chance to have beaten Lucifer by a turn, and what waiting brings."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from math import inf, prod
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from workbench.game import Game
 from workbench.games.dante.board import CIRCLES
-from workbench.games.dante.spec import DESCEND, LAY, REROLL
+from workbench.games.dante.spec import COLOURS, DESCEND, LAY, REROLL
 from workbench.kernel import BadInput
 from workbench.odds.dante.chain import Lack, Move
 from workbench.odds.dante.fights import MOST as MOST_REROLLS
 from workbench.odds.dante.fights import chance as to_win
 from workbench.odds.dante.fights import scope_of, target_of
 from workbench.odds.dante.pawns import Given
-from workbench.odds.dante.prices import amounts, way_down
+from workbench.odds.dante.prices import added, amounts, capped, costs, many, way_down
 from workbench.odds.dante.production import colour_of
 from workbench.odds.dante.race import LACKING, Race, Stage
-from workbench.odds.dante.resting import grade, taken
+from workbench.odds.dante.resting import grade, graded, taken
 from workbench.odds.dante.runner import Runner, from_position, from_tiles
 from workbench.odds.dante.waiting import a_chance, held_by, moves_of
 from workbench.report.frames import frame
@@ -193,15 +194,35 @@ class Descent:
         able = self.race.extra is None and bool(self.game.values["reroll_on"] != "anew")
         return able and many(self.race.have, wanted) <= MOST and not capped(self.game, wanted)
 
+    @property
+    def goes(self) -> str:
+        """When it goes on average, in words; or why it never does, or may not."""
+        if self.mean != inf:
+            return f"Goes in turn {float(self.mean):.2f} on average"
+        for hue, wanted in enumerate(self.race.prices[0]):
+            if wanted > self.race.have[hue] and not self.race.brings(hue, self.race.rolls[-1:]):
+                if not self.race.brings(hue, self.race.rolls):
+                    return f"Never goes, since no roll brings {COLOURS[hue]}"
+                return f"May never go, since no roll brings {COLOURS[hue]} once it stands on a corner"
+        return "May never go"
+
+    def beaten(self, chances: Iterable[int]) -> str:
+        """By when Lucifer is beaten with some chances in per cent; from when, where more tries may make it sooner."""
+        by = [
+            f"{chance} % by turn {_turns(soonest, self.quantile(Fraction(chance, 100)))}"
+            for chance in chances
+            if (soonest := self.soonest(Fraction(chance, 100))) is not None
+        ]
+        return f"Lucifer is beaten with {', '.join(by)}" if by else f"Lucifer is not likely beaten in {FAR} turns"
+
     def __repr__(self) -> str:
-        """The first try's turn, and when the chance is large."""
-        by = ", ".join(f"{q} %: {self.quantile(Fraction(q, 100))}" for q in (10, 25, 50))
-        more = float(self.at_most(self.turns) - self.by(self.turns))
-        return (
-            f"Goes in turn {float(self.mean):.2f} on average; has beaten Lucifer with a chance of (by turn) {by}.\n"
-            f"Within {_tries(self.tries)}: by turn {self.turns} more tries add {100 * more:.2g} % at most.\n"
-            f"Taken: {self.model}. Values: {self.sure}."
-        )
+        """The first try's turn, and when the chance is large; why not, if it never goes."""
+        told = f"{self.goes}."
+        if self.mean != inf:
+            more = float(self.at_most(self.turns) - self.by(self.turns))
+            told += f" {self.beaten((10, 25, 50))}.\nWithin {_tries(self.tries)}: by turn {self.turns} more tries add "
+            told += f"{100 * more:.2g} % at most."
+        return f"{told}\nTaken: {self.model}. Values: {graded(self.game, self.keys)}."
 
 
 def descent(
@@ -285,6 +306,15 @@ def _tries(many: int) -> str:
     return f"{many} tr{'y' if many == 1 else 'ies'}"
 
 
+def _turns(soonest: int, turn: int | None) -> str:
+    """From which turn to which something is, if more tries than are counted may make it sooner.
+
+    >>> _turns(7, 7), _turns(7, 9), _turns(7, None)
+    ('7', '7 to 9', '7 or later')
+    """
+    return f"{soonest} or later" if turn is None else f"{soonest}" if turn == soonest else f"{soonest} to {turn}"
+
+
 def _rerolls(at: Game, rerolls: Any) -> int:
     """How many re-rolls are kept for each fight; BadInput where there cannot be so many."""
     if whole(rerolls, "rerolls") >= MOST_REROLLS:
@@ -327,26 +357,6 @@ def _prices(at: Game, runner: Runner, rerolls: int, held: Lack, tries: Any) -> t
     return tuple(prices)
 
 
-def capped(at: Game, wanted: Lack) -> bool:
-    """Whether a cap on holdings may cut what is wanted: what all payments come to is counted as if it were held."""
-    return 0 < at.spec.stock_cap < max(wanted)
-
-
-def costs(at: Game, action: int) -> Lack:
-    """The price of an action by colour."""
-    return tuple(int(n) for n in at.spec.costs[action])
-
-
-def added(one: Lack, other: Lack) -> Lack:
-    """Both together, by colour."""
-    return tuple(n + m for n, m in zip(one, other, strict=True))
-
-
-def many(held: Lack, wanted: Lack) -> int:
-    """How many different holdings lie on the way from what is held to what is wanted."""
-    return prod(max(0, n - m) + 1 for n, m in zip(wanted, held, strict=True))
-
-
 def _rolls(runner: Runner, bonus: bool) -> tuple[tuple[tuple[Move, ...], ...], ...]:
     """What the rolls until each own turn bring, up to the turn from which all are alike."""
     mine = runner.order.index(runner.seat)
@@ -367,11 +377,13 @@ def _model(runner: Runner, rerolls: int, tries: int, wish: str | None, at_once: 
     if len(runner.stages) > 1:
         on = f"it steps to a corner, one space a turn, and gains on its way (there in turn {runner.ready})"
     fought = "on arrival" if at_once else "at the start of its next turn"
+    kept = f"{rerolls} re-roll{'s' * (rerolls != 1)}"
+    again = "does not try again" if tries == 1 else f"tries again from the eighth circle, {tries} tries at most in all"
     doubles = "left out of account" if wish is None else f"used for: {wish}"
     return (
         f"one pawn goes down from circle {runner.circle}, on corners that are free; {on}; it enters the ninth circle "
-        f"with the price of {rerolls} re-rolls, fights {fought}, and after a loss tries again from the eighth circle, "
-        f"{tries} times at most; all other pawns, tiles and tokens stay; no demons, no trade, no other payments, no "
+        f"with the price of {kept}, fights {fought}, and after a loss {again}; "
+        f"all other pawns, tiles and tokens stay; no demons, no trade, no other payments, no "
         f"resource roll again, nobody wins before; own doubles are {doubles}"
     )
 

@@ -135,11 +135,16 @@ def _from(target: int, first: int, second: int, rerolls: int, scope: str) -> tup
 
 def target_of(table: Game, circle: str | int) -> int:
     """What two dice must reach in a circle, by its number from 1 or its name; BadInput where there is none such."""
+    return int(mine(table, "fights").values[f"targets.{circle_of(circle)}"])
+
+
+def circle_of(circle: str | int) -> str:
+    """A circle's name, from it or from its number from 1; BadInput where there is none such."""
     name = str(circle).strip().lower()
     names = {str(number): word for number, word in enumerate(CIRCLE_NAMES, 1)} | {word: word for word in CIRCLE_NAMES}
     if name not in names:
         raise BadInput(f"circle = {circle!r}: accepted is a number from 1 to {len(CIRCLE_NAMES)}, or first to ninth.")
-    return int(mine(table, "fights").values[f"targets.{names[name]}"])
+    return names[name]
 
 
 def circles_with(table: Game, target: int) -> list[str]:
@@ -147,9 +152,9 @@ def circles_with(table: Game, target: int) -> list[str]:
     return [name for name in CIRCLE_NAMES if table.values[f"targets.{name}"] == target]
 
 
-def fight_keys(table: Game, target: int, rerolls: int) -> tuple[str, ...]:
-    """The values that the chance in the target's circles rests on, the scope being given."""
-    return (*(f"targets.{name}" for name in circles_with(table, target)), *(("reroll_on",) if rerolls else ()))
+def fight_keys(circles: Iterable[str], rerolls: int) -> tuple[str, ...]:
+    """The values that the chance in some circles, by name, rests on, the scope being given."""
+    return (*(f"targets.{name}" for name in circles), *(("reroll_on",) if rerolls else ()))
 
 
 def scope_of(table: Game) -> str:
@@ -190,6 +195,6 @@ def fights(table: Game | None = None, rerolls: Iterable[int] = range(4)) -> "pl.
                     "scope": scope if number else None, "in_force": not number or scope == scope_of(at),
                     "measure": "chance to win a fight", "win": str(win), "value": float(win),
                 })  # fmt: skip
-                sure.append(at.sure(*fight_keys(at, target, number)))
+                sure.append(at.sure(*fight_keys(circles_with(at, target), number)))
     made = frame(rows, at, tuple(f"targets.{name}" for name in CIRCLE_NAMES))
     return made.with_columns(pl.Series("sure", sure, dtype=pl.String)) if rows else made

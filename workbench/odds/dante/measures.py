@@ -24,8 +24,7 @@ RESOURCES, ROLLS = "resources", "rolls"
 def _fight(view: View, circle: str, rerolls: int) -> Exact:
     """The chance to beat a demon of a circle, or Lucifer, with re-rolls as the ruling has them."""
     target = target_of(view.game, circle)
-    ruled = ("reroll_scope",) if rerolls else ()
-    keys = (f"targets.{circle}", *(key for key in fight_keys(view.game, target, rerolls) if key == "reroll_on"), *ruled)
+    keys = (*fight_keys([circle], rerolls), *(("reroll_scope",) if rerolls else ()))
     return Exact(chance(target, rerolls, scope_of(view.game)), grade(view.game, keys))
 
 

@@ -1,12 +1,14 @@
 """Prices and holdings as a person writes them, by colour."""
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any
 
 from workbench.game import Game
 from workbench.games.dante.board import CIRCLES
 from workbench.games.dante.spec import COLOURS, DESCEND, LAY, PRICED, price
 from workbench.kernel import BadInput
+from workbench.odds.dante.chain import Lack
 from workbench.odds.dante.resting import mine
 from workbench.report.text import counts
 from workbench.sheet import nearest
@@ -72,3 +74,23 @@ def price_of(table: Game, want: Any) -> tuple[tuple[int, ...], tuple[str, ...]]:
                 )
             return tuple(price(want, "want")), ()
     return amounts(want, "want"), ()
+
+
+def capped(at: Game, wanted: Lack) -> bool:
+    """Whether a cap on holdings may cut what is wanted: what all payments come to is counted as if it were held."""
+    return 0 < at.spec.stock_cap < max(wanted)
+
+
+def costs(at: Game, action: int) -> Lack:
+    """The price of an action by colour."""
+    return tuple(int(n) for n in at.spec.costs[action])
+
+
+def added(one: Lack, other: Lack) -> Lack:
+    """Both together, by colour."""
+    return tuple(n + m for n, m in zip(one, other, strict=True))
+
+
+def many(held: Lack, wanted: Lack) -> int:
+    """How many different holdings lie on the way from what is held to what is wanted."""
+    return prod(max(0, n - m) + 1 for n, m in zip(wanted, held, strict=True))

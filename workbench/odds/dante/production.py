@@ -11,7 +11,7 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.chain import ROLLS
 from workbench.odds.dante.fights import WAYS
 from workbench.odds.dante.pawns import Given, Pawns, pawns_of
-from workbench.odds.dante.resting import grade, taken
+from workbench.odds.dante.resting import grade, graded, taken
 from workbench.report.frames import frame
 from workbench.sheet import nearest
 from workbench.table import whole
@@ -107,7 +107,8 @@ class Production:
         for seat in self.seats:
             parts = [f"{colour} {float(value):.3f}" for colour, value in self.round(seat).items() if value]
             lines.append(f"seat {seat}: {', '.join(parts) or 'nothing'}")
-        return "\n".join(["Expected resources a round:", *lines, f"Taken: {self.model}. Values: {self.sure}."])
+        rests = f"Taken: {self.model}. Values: {graded(self.game, self.keys)}."
+        return "\n".join(["Expected resources a round:", *lines, rests])
 
 
 def production(

@@ -58,6 +58,11 @@ class Race:
         """What is wanted at the start."""
         return tuple(max(0, n - m) for n, m in zip(self.whole, self.have, strict=True))
 
+    def brings(self, hue: int, rolls: tuple[tuple[tuple[Move, ...], ...], ...]) -> bool:
+        """Whether some of the rolls may bring a colour, by its number; own doubles too, where they are used for it."""
+        wished = self.wish in (hue, LACKING)
+        return any(got[hue] or (choice and wished) for turn in rolls for moves in turn for _, got, choice in moves)
+
     def after(self, turn: int) -> dict[Stage, Fraction]:
         """The chance of each stage after so many own turns, as if every fight were lost."""
         totals, rolls = self._told(turn)

@@ -25,6 +25,27 @@ def taken(model: str, keys: Iterable[str]) -> str:
     return f"{model}; the layout of ring 1 is assumed, as the position does not say it" if LAYOUT in keys else model
 
 
+def unsure(table: Game, keys: Iterable[str]) -> list[str]:
+    """Those of some values and rules without a number that are assumed, by key: of a group the members that are."""
+    rules = table.sheet.rules
+    out = []
+    for key in keys:
+        if key in rules:
+            out += [key] if rules[key].sure == "assumed" else []
+        elif ":" in key:  # an entry of a listing
+            out += [key.partition(":")[0]] if "assumed" in table.sure(key) else []
+        else:
+            out += [each for each in table.values.matching([key]) if "assumed" in table.sure(each)]
+    return list(dict.fromkeys(out))
+
+
+def graded(table: Game, keys: Iterable[str]) -> str:
+    """How sure the weakest of them is, and which are assumed, if any: `assumed (reroll_on)`."""
+    keys = tuple(keys)
+    named = unsure(table, keys)
+    return grade(table, keys) + (f" ({', '.join(named)})" if named else "")
+
+
 def grade(table: Game, keys: Iterable[str]) -> str:
     """How sure the weakest is of some values and rules without a number; the dice themselves are never in doubt."""
     wanted = list(dict.fromkeys(keys))

@@ -17,7 +17,7 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.pawns import position
 from workbench.odds.dante.prices import price_of
 from workbench.odds.dante.production import colour_of, whose
-from workbench.odds.dante.resting import NAME, grade, mine, taken
+from workbench.odds.dante.resting import NAME, grade, graded, mine, taken
 from workbench.odds.dante.spots import Price, Spots, all_waits, free, laid, shortest
 from workbench.odds.dante.waiting import BEST
 from workbench.odds.view import View
@@ -32,6 +32,8 @@ SETS = 100
 """Drawn tile sets, if nothing else is said."""
 LISTED = 10
 """Sets of starting tiles that are listed, whatever their colours."""
+SHOWN = 3
+"""Entries that are shown unasked."""
 MOST = 4
 """Starting pawns whose sets of tiles are still gone through: 20,475 of 28 tiles."""
 
@@ -147,15 +149,13 @@ class Starts:
         return frame(rows, self.game, plays=len(self.drawn), seed=self.seed, sure=self.sure)
 
     def __repr__(self) -> str:
-        """The first entries, and how often the ranking changes."""
-        lines = [f"{row.rank}. {', '.join(row.tiles)}: {float(row.mean):.2f} rolls" for row in self.rows[:3]]
+        """The first entries, how many more there are, and how often the ranking is another."""
+        lines = [_line(row) for row in self.rows[:SHOWN]]
+        if len(self.rows) > SHOWN:
+            lines.append(f"… and {len(self.rows) - SHOWN} more choices of colours: frame() lists all.")
         if self.drawn:
-            (first, error), (order, order_error) = self.other_first, self.other_order
-            lines.append(
-                f"Of {len(self.drawn)} drawn tile sets another is first in {first:.0%} ± {error:.0%}, and the order is "
-                f"another in {order:.0%} ± {order_error:.0%} (± one standard error)."
-            )
-        return "\n".join([*lines, f"Taken: {self.model}. Values: {self.sure}."])
+            lines.append(across_said(len(self.drawn), self.seed, self.other_first[0], self.other_order[0]))
+        return "\n".join([*lines, f"Taken: {self.model}. Values: {graded(self.game, self.keys)}."])
 
 
 def starts(
@@ -279,6 +279,36 @@ def _listed(row: Start, model: str) -> dict[str, Any]:
         "spaces": ", ".join(row.spaces), "missing": ", ".join(row.missing), "four": set(row.colours) == set(COLOURS),
         "measure": "rolls until the price can be paid", "model": model, "value": float(row.mean),
     }  # fmt: skip
+
+
+def _line(row: Start) -> str:
+    """An entry, or a set of tiles, in words."""
+    rolls = "without end" if row.mean == inf else f"{float(row.mean):.2f} rolls"
+    missing = f", no {' and no '.join(row.missing)}" if row.missing else ""
+    return f"{row.rank}. {', '.join(row.tiles)}{missing}: {rolls}"
+
+
+def across_said(sets: int, seed: int, first: float, order: float) -> str:
+    """How often drawn tile sets have another entry first, and another order, in words."""
+    return (
+        f"Of {sets} drawn tile sets, from random:{seed} on, another entry is first in {share_said(first, sets)}; the "
+        f"order of the entries is another in {share_said(order, sets)}."
+    )
+
+
+def share_said(found: float, many: int) -> str:
+    """A share of so many cases in words, and what it says of all; by the rule of three if never or always.
+
+    >>> share_said(0.0, 100), share_said(1.0, 100), share_said(0.25, 100)
+    ('none (so in 3 % of all at most)', 'all (so in 97 % of all at least)', '25 (25 % ± 4 % of all)')
+    """
+    if found in (0, 1):
+        bound = min(100, 300 / many)
+        if not found:
+            return f"none (so in {bound:.2g} % of all at most)"
+        return f"all (so in {100 - bound:.3g} % of all at least)"
+    spread = sqrt(found * (1 - found) / many)
+    return f"{round(found * many)} ({100 * found:.0f} % ± {100 * spread:.0f} % of all)"
 
 
 def ranks(waits: Sequence[Fraction | float]) -> list[int]:

@@ -15,7 +15,7 @@ from workbench.odds.dante.fights import FACES
 from workbench.odds.dante.pawns import Given, Pawns, pawns_of
 from workbench.odds.dante.prices import amounts, price_of
 from workbench.odds.dante.production import STAYS, colour_of, seat_of
-from workbench.odds.dante.resting import grade, taken
+from workbench.odds.dante.resting import grade, graded, taken
 from workbench.report.frames import frame
 from workbench.table import whole
 
@@ -172,7 +172,7 @@ class Waiting:
         told = f"{float(self.mean):.2f} rolls on average ({quantiles}); bottleneck: {self.bottleneck}."
         if self.mean == inf:
             told = f"never, since no roll brings {self.bottleneck}."
-        return f"Wanting {lacks}: {told}\nTaken: {self.model}. Values: {self.sure}."
+        return f"Wanting {lacks}: {told}\nTaken: {self.model}. Values: {graded(self.game, self.keys)}."
 
 
 def waiting(

@@ -97,10 +97,11 @@ def said(data: Mapping[str, Any]) -> str:
         for row in data["spaces"]
     ]
     model = data["model"][:1].upper() + data["model"][1:]
+    named = f" ({', '.join(data['assumed'])})" if data["assumed"] else ""
     parts = (
         f"Final counts, chance in %:\n{table(chances)}",
         f"Number spaces, chance in %; expected: points if the round ended with the own token there:\n{table(spaces)}",
-        f"{model}.\nHow sure the weakest value under this is: {data['sure']}. Exact fractions: --json.",
+        f"{model}.\nHow sure the weakest value under this is: {data['sure']}{named}. Exact fractions: --json.",
     )
     return "\n\n".join(parts)
 

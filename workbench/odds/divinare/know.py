@@ -18,7 +18,7 @@ Cards = Mapping[str, int]
 
 
 def know(
-    hand: Cards,
+    hand: Cards | None = None,
     *,
     players: int | None = None,
     table: Cards | None = None,
@@ -54,6 +54,11 @@ def know(
     >>> know(hand={"red": 2, "yellow": 3}, table={"red": 1, "green": 3}, passed={"red": 1, "yellow": 2}).seat
     0
     """
+    if hand is None:
+        raise BadInput(
+            "know needs the own cards: accepted is hand={'red': 2, 'blue': 4}, and beside it what else one knows: "
+            "table, passed, tokens, discarded (help(know) says how)."
+        )
     if not isinstance(hand, Mapping):
         raise BadInput(f"hand = {hand!r}: accepted is a table by suit, such as {{'red': 2}}.")
     _known_words(changes)

@@ -194,6 +194,7 @@ def report(view: "View | Game | Table", part: Any = None) -> dict[str, Any]:
         numbers = ways(draw, i)
         whole = sum(numbers.values())
         chances[suit] = {str(n): str(Fraction(numbers.get(n, 0), whole)) for n in range(int(at.game.spec.deck[i]) + 1)}
+    keys = list(dict.fromkeys(key for row in rows for key in row.keys))
     return {
         "counts": chances,
         "spaces": [
@@ -201,6 +202,7 @@ def report(view: "View | Game | Table", part: Any = None) -> dict[str, Any]:
              "wrong": str(row.wrong), "expected": str(row.expected), "taken_by": row.taken_by}
             for row in rows
         ],
-        "sure": at.game.sure(*dict.fromkeys(key for row in rows for key in row.keys)),
+        "sure": at.game.sure(*keys),
+        "assumed": [k for k in dict.fromkeys(at.game.values.matching(keys)) if "assumed" in at.game.sure(k)],
         "model": model_of(at),
     }  # fmt: skip

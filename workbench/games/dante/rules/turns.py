@@ -8,6 +8,8 @@ from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import Phase
 from workbench.kernel import CHANCE, TERMINAL, rule
 
+MEASURE = "turns"
+"""What rule sets are compared by (contract.Rules): in a race the points of all seats come to 1, whatever the rules."""
 WINS_FROM = 1
 """The fewest points that win (contract.Rules): a play that stalled is nobody's."""
 
