@@ -10,7 +10,7 @@ import pytest
 from learners import exact
 
 import workbench as wb
-from workbench.boards import LessonPanel
+from workbench.boards import Board, LessonPanel
 from workbench.boards.panel import _paragraphs
 from workbench.lessons.questions import refusal_of
 
@@ -277,3 +277,41 @@ def test_nobody_is_asked_to_say_what_chance_does() -> None:
         panel.show().next() if panel.session.step.asks else panel.next()
     assert panel.session.finished
     assert panel.board.status.endswith("Chance is to act.")
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        (FIRST, ["final 9 of 10", ">+4<", "4 (+4)"]),  # a count, a token's points, the round's
+        ("divinare/two_players", ["final 9 of 12", ">+3<", "7 (+7)"]),
+    ],
+)
+def test_a_question_is_not_answered_by_the_picture(name: str, given: list[str]) -> None:
+    """Neither at the question nor at a step before it; once all is answered, the picture says the same."""
+    panel = LessonPanel(name, "Anna", keep=False)
+    session, board = panel.session, panel.board
+    assert session is not None
+    assert board is not None
+    assert board.face is not None
+
+    def shown() -> list[str]:
+        return [words for words in given if words in board.face.picture]
+
+    while session.step.id != "points":
+        assert shown() == [], session.step.id
+        panel.show().next() if session.step.asks else panel.next()
+    assert shown() == []
+    panel.show()
+    assert shown() == given
+
+
+def test_the_end_of_a_play_is_told_without_its_points_while_they_are_asked_for() -> None:
+    """In the last of four rounds the play is over with the round, and who won would say it."""
+    state = wb.game("divinare").position(finished=3, table={"red": 3, "blue": 5, "green": 9, "yellow": 7})
+    board = Board(wb.Table(wb.game("divinare"), start=state).deal())
+    board.results = False
+    board.refresh()
+    assert board.status == "The play is over."
+    assert "final" not in board.picture()
+    board.results = True
+    assert board.status.startswith("The play is over: seat 0 and seat 1 and seat 2 and seat 3 share the win")

@@ -187,13 +187,21 @@ class Draw(Protocol):
 
     @abstractmethod
     def draw(
-        self, names: Any, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], narrow: bool
+        self,
+        names: Any,
+        spec: Any,
+        state: Any,
+        seat: int | None,
+        marks: Mapping[str, Sequence[str]],
+        narrow: bool,
+        results: bool,
     ) -> str:
         """The table as SVG text, as far as a state or a view knows it.
 
         Whose hand lies in front is `seat` (None: for the game to say). `marks` are short lines by the name of a thing,
         as `words.targets` names them; those under "" stand at the foot. `narrow` asks for what can be read on a page
-        some 350 pixels wide.
+        some 350 pixels wide. Without `results` it does not work out what is on the table, such as the final counts of
+        a round that is over and the points for them: a lesson asks for it.
         """
 
     @abstractmethod

@@ -73,10 +73,10 @@ class Board(Play):
             return
         state, viewer = self.table.state, self.viewer
         asked = self.odds_view()
-        drawn = (state, viewer, asked is not None)
+        drawn = (state, viewer, asked is not None, self.results)
         self._seq += 1
         with self._lock, self.face.hold_sync():
-            if len(self._drawn) != 3 or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
+            if not self._drawn or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
                 self.face.picture = self.picture()
                 self.face.table = odds.sorting_table(asked) if self.controls.wants_table else {}
                 self._drawn = drawn

@@ -149,8 +149,7 @@ class LessonPanel:
         notes = "".join(f"<p><em>{escape(note)}</em></p>" for note in [*session.notes, session.assumed] if note)
         self.said.value = f'<div role="region" aria-live="polite">{head}{_paragraphs(session.text)}{notes}</div>'
         self.feedback.value = self._feedback(session)
-        asks = step.kind in ("choose", "number", "chance")
-        self.asking.layout.display = None if asks else "none"
+        self.asking.layout.display = None if step.answered else "none"
         self.choice.layout.display = None if step.kind == "choose" else "none"
         self.given.layout.display = None if step.kind in ("number", "chance") else "none"
         self.given.description = "per cent" if step.kind == "chance" else "number"
@@ -203,6 +202,7 @@ class LessonPanel:
         """Put the step's table on the board."""
         session, board = self._going()
         self._ours = True
+        board.results = session.results
         try:
             if board.table is not session.table:
                 board.take(session.table)
@@ -224,11 +224,12 @@ class LessonPanel:
     @contextmanager
     def _changing(self) -> Iterator[None]:
         """While the lesson itself changes the table: shown once, at the end, and not put right."""
-        _, board = self._going()
+        session, board = self._going()
         self._ours = True
         try:
             with board.silently():
                 yield
+                board.results = session.results
         finally:
             self._ours = False
 

@@ -32,6 +32,8 @@ class Seen:
         self.show_odds = False
         self.narrow = False
         """Whether the picture is to be laid out for a narrow page."""
+        self.results = True
+        """Whether it is said what a part of the play that is over has brought; not while a lesson asks for it."""
         self._quiet = False
         self._listeners: list[Listener] = []
         self._clicks: tuple[Any, Clicks] | None = None
@@ -164,7 +166,7 @@ class Seen:
 
     def picture(self) -> str:
         """The table as SVG text, as the viewer sees it."""
-        return self.game.svg(self.shown, self.viewer, odds.marks(self.odds_view()), self.narrow)
+        return self.game.svg(self.shown, self.viewer, odds.marks(self.odds_view()), self.narrow, self.results)
 
     @property
     def status(self) -> str:

@@ -76,7 +76,7 @@ def waiting(seen: "Seen") -> str:
         return f"What seat {seen.viewer} knows; {left} {cards} still hidden, and dealt when it goes on."
     player = table.player
     if player == TERMINAL:
-        return ended(table.scores(), game.wins_from)
+        return ended(table.scores(), game.wins_from) if seen.results else "The play is over."
     if player == CHANCE:
         free = seen.by_hand and seen.guard is None  # else a lesson says what chance does
         return "Say what chance does." if free else "Chance is to act."

@@ -65,6 +65,13 @@ class Way:
         return self.record.solved
 
     @property
+    def results(self) -> bool:
+        """Whether a picture may say what a round has brought: not while a question at this table is open."""
+        steps = self.lesson.steps
+        end = next((i for i in range(self.at + 1, len(steps)) if steps[i].position is not None), len(steps))
+        return all(self.records[step.id].solved for step in steps[self.at : end] if step.answered)
+
+    @property
     def assumed(self) -> str:
         """What this step rests on and nobody could say, in a sentence; empty where it rests on no such thing."""
         keys = ", ".join(self.step.assumed)

@@ -62,7 +62,7 @@ class Scene(Marked):
     kind: int
     """What is to be done: the first code of its block."""
     finals: tuple[int, ...]
-    """The final counts, once the round is over; before that none."""
+    """The final counts, once the round is over; before that none, nor where they are not to be said."""
     opener: int
     styles: tuple[tuple[str, str], ...]
     """Of each suit the class of its colour, and its symbol."""
@@ -81,7 +81,13 @@ class Scene(Marked):
 
 
 def scene_of(
-    names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], layout: Layout
+    names: Names,
+    spec: Any,
+    state: Any,
+    seat: int | None,
+    marks: Mapping[str, Sequence[str]],
+    layout: Layout,
+    results: bool,
 ) -> Scene:
     """What follows from a table: see `draw` for what goes in."""
     whole = filled(spec, state)
@@ -95,7 +101,8 @@ def scene_of(
         seat = int(state.viewer) if state.viewer >= 0 else actor if actor >= 0 else first
     suits = range(len(names.suits))
     cards = {field: state[field].tolist() for field in state.dtype.names}
-    finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if over(spec, state) else ()
+    counted = results and over(spec, state)
+    finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if counted else ()
     styles = tuple((hue(colour), symbol) for colour, symbol in (kind_style(suit, names.suits) for suit in names.suits))
     at_spaces = [written(layout, lines) for name, lines in marks.items() if name.startswith("space:")]
     sizes = (SIZE,) * bool(finals) + alike(at_spaces, SPACE + GAP - 1)
@@ -149,7 +156,7 @@ def status(scene: Scene) -> str:
     if actor == CHANCE:
         return (
             "the round is over"
-            if scene.finals
+            if over(spec, scene.state)
             else f"dealing: {int(spec.cards) - sum(cards['deck'])} of {int(spec.dealt)}"
         )
     if scene.kind == DISCARD:
