@@ -33,5 +33,5 @@ class Enter(anywidget.AnyWidget):
     def _heard(self, _: Any, message: Any, __: Any) -> None:
         """A message of the page; one that it never sends is let lie."""
         field = message.get("field") if isinstance(message, dict) and message.get("type") == "enter" else None
-        if field in range(self._fields):
+        if isinstance(field, int) and 0 <= field < self._fields:
             self._act(field, message.get("index", message.get("value")))

@@ -76,7 +76,7 @@ class Play(Seen):
 
     def _refuse(self, code: int | None, sentence: str) -> None:
         """Say why nothing happened, and what may be done instead."""
-        self.error = sentence if self.why_wait() else f"{sentence} {self.clicks.allowed()}"
+        self.error = sentence if self.why_wait() else f"{sentence} {self.clicks.allowed(self.chosen)}"
         self.refresh()
         self.tell("refused", code, self.error)
 
