@@ -151,6 +151,9 @@ def test_a_lesson_by_keys(place: str, apps: str, lab: servers.Lab, visitor: Page
         book.run_all()
     else:
         page.goto(f"{apps}/voila/render/{LEARN}")
+    expect(page.get_by_role("heading", name="When a lesson is done")).to_have_count(1)
+    expect(page.get_by_role("heading", name="For teachers")).to_have_count(1 if place == "lab" else 0)
+    expect(page.get_by_text("workbench 1 ")).to_have_count(1 if place == "lab" else 0)  # a line to hand out
     page.get_by_label("Lesson").select_option("Passing and dumping")
     alias = page.get_by_placeholder("any short name")
     alias.focus()
