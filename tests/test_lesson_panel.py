@@ -279,7 +279,7 @@ def test_nobody_is_asked_to_say_what_chance_does() -> None:
     for _ in panel.session.lesson.steps:
         panel.show().next() if panel.session.step.asks else panel.next()
     assert panel.session.finished
-    assert panel.board.status.endswith("Chance is to act.")
+    assert panel.board.status.endswith("Nothing is to be done on this board: the lesson goes on.")
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,8 @@ class Words(Protocol):
     """What makes a record impossible; 0, `NONE`, is nothing."""
     BROKEN: Mapping[int, str]
     """Each broken code in words that go on after "This position cannot be:"."""
+    PART: str = "play"
+    """What `rules.settled` counts is called, such as a round."""
 
     @abstractmethod
     def names(self, values: Values) -> Names:

@@ -66,8 +66,8 @@ class Scene(Marked):
     opener: int
     styles: tuple[tuple[str, str], ...]
     """Of each suit the class of its colour, and its symbol."""
-    bonuses: Mapping[int, tuple[str, str]]
-    """Of each bonus its sign (`+` or `++`) and its word."""
+    bonuses: Mapping[int, str]
+    """Of each bonus its word."""
     sizes: tuple[float, ...]
     """How large the lines under the number spaces are."""
 
@@ -132,12 +132,12 @@ def filled(spec: Any, state: Any) -> Any:
     return full
 
 
-def bonuses(spec: Any) -> dict[int, tuple[str, str]]:
+def bonuses(spec: Any) -> dict[int, str]:
     """The bonuses on a table's boards, by their points; of two the larger is the double one."""
     found = sorted({int(extra) for extra in spec.extra.ravel() if extra})
     if len(found) == 1:
-        return {found[0]: ("+", "simple") if found[0] == 1 else ("++", "double")}
-    return dict(zip(found, (("+", "simple"), ("++", "double")), strict=False))
+        return {found[0]: "simple" if found[0] == 1 else "double"}
+    return dict(zip(found, ("simple", "double"), strict=False))
 
 
 def written(layout: Layout, lines: Sequence[str]) -> Sequence[str]:
