@@ -279,7 +279,8 @@ def test_nobody_is_asked_to_say_what_chance_does() -> None:
     for _ in panel.session.lesson.steps:
         panel.show().next() if panel.session.step.asks else panel.next()
     assert panel.session.finished
-    assert panel.board.status.endswith("Nothing is to be done on this board: the lesson goes on.")
+    assert panel.board.status.endswith("Nothing is left to do on this board.")
+    assert panel.board.lit == []
 
 
 @pytest.mark.parametrize(

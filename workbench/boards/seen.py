@@ -155,7 +155,8 @@ class Seen:
     @property
     def lit(self) -> list[str]:
         """The things that lead on to an action that may be done now."""
-        return [] if self.busy or self.why_wait() else self.clicks.lit(self.chosen)
+        for_lesson = self.guard is not None and self.player == CHANCE  # which says what chance does
+        return [] if self.busy or for_lesson or self.why_wait() else self.clicks.lit(self.chosen)
 
     def odds_view(self) -> View | None:
         """What the odds that are shown are asked of: what the viewer knows, or the seat to act; None without odds."""

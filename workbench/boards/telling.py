@@ -88,7 +88,7 @@ def waiting(seen: "Seen") -> str:
 def _chance(seen: "Seen") -> str:
     """What is to be done where chance acts next."""
     if seen.guard is not None:  # a lesson says what chance does
-        return "Nothing is to be done on this board: the lesson goes on."
+        return "Nothing is left to do on this board."
     if seen.by_hand:
         return "Say what chance does."
     game, last = seen.game, seen.table.steps(1)
