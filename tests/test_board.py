@@ -305,3 +305,37 @@ def test_a_hint_where_there_is_no_choice() -> None:
     play = Board(wb.Table(game, start=game.position(hand=dict(enumerate(hands)))), seat=0).hint()
     assert play.note == "There is no choice: pass yellow."
     assert play.hinted == ("card:yellow",)
+
+
+def test_a_hint_says_once_what_it_measures() -> None:
+    """To the end of the round, where a game has rounds; what the signs at the spaces mean is below the picture then."""
+    note = board().hint(samples=20).note
+    assert "(points ahead of the others' mean at the end of the round, if so played on; 20 deals" in note
+    assert "= perfect, ≈ near" in note
+    play = board()
+    play.show_odds = True
+    assert "= perfect, ≈ near" not in play.hint(samples=20).note
+    assert "= perfect, ≈ near" in play.picture()
+
+
+def test_what_is_to_be_done_where_chance_acts() -> None:
+    """After a round's last card, after taking back into the deal, and where a person says it."""
+    game = wb.game("divinare", players=4, **NO_PASSING)
+    one = {"hand": [{}, {}, {}, {"red": 1}], "table": {"blue": 8, "green": 9, "yellow": 6}}
+    play = Board(wb.Table(game, start=game.position(**one)), bots=None)
+    play.table.do("red to 3")
+    assert play.status.endswith("The round is over: Go on begins the next one.")
+    play.table.force("deal red")
+    assert play.status.endswith("Chance is to act: Go on lets it.")
+    play.by_hand = True
+    assert play.status.endswith("Say what chance does.")
+
+
+def test_a_board_begins_at_a_position() -> None:
+    """As its table does; and its help speaks of no name that wb lacks."""
+    game = wb.game("dante", players=4)
+    state = game.position(turn=2)
+    for made in (Board(game, start=state), Board(wb.Table(game, start=state)), Play(game, start=state)):
+        assert made.table.state.tobytes() == state.tobytes()
+    assert "`Play`" not in (Board.__doc__ or "")
+    assert "Play" not in dir(wb)

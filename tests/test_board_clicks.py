@@ -1,8 +1,10 @@
 """Narrowing by clicks: which things lead to which action, and what a click that leads nowhere is told."""
 
 import pytest
+from dante_tables import game_of, states
 
 import workbench as wb
+from workbench.boards import Play
 from workbench.boards.clicks import Clicks, spoken
 
 
@@ -51,7 +53,14 @@ def test_what_is_lit_narrows(playing: wb.Table) -> None:
     ("chosen", "thing", "words"),
     [
         (("card:red",), "space:red:centre", "red to centre: The token of the card's suit must move"),
-        (("card:red",), "space:blue:5", "blue space 5 comes second: click blue card before."),
+        (
+            ("card:red",),
+            "space:blue:5",
+            "With red card picked, a click on blue space 5 leads to nothing. For that, click",
+        ),
+        (("card:red",), "space:blue:centre", "With red card picked, a click on blue space centre leads to nothing."),
+        (("card:red",), "deck:blue", "With red card picked, a click on blue deck leads to nothing."),
+        (("card:red",), "moon", "With red card picked, a click on moon leads to nothing."),
         ((), "space:blue:5", "blue space 5 comes second: click blue card before."),
         ((), "deck:red", "deal red: A seat is to act now; no card is dealt."),
         ((), "moon", "A click on moon leads to nothing."),
@@ -94,6 +103,39 @@ def test_what_is_allowed_is_said_in_words(playing: wb.Table, passing: wb.Table) 
     assert clicks(playing).allowed().startswith("Allowed now: red to 1/2, red to 3, red to 4, red to 5, red to 6, blue")
     assert clicks(playing).allowed().endswith("blue to 2/3, blue to 4, blue to 5 and 15 more.")
     assert clicks(passing).allowed() == "Allowed now: pass red, pass blue, pass green, pass yellow."
+    assert clicks(playing).allowed(("card:blue",)) == (
+        "Allowed now: blue to 2/3, blue to 4, blue to 5, blue to 6, blue to 7/8."
+    )
+
+
+def test_what_is_picked_is_spoken_of_and_not_another_card(playing: wb.Table) -> None:
+    """Yellow is picked, and the click is on the green space where seat 0 stands: none may stay there."""
+    state = playing.game.position(
+        hand={0: {"green": 1, "yellow": 1}, 1: {"red": 2}, 2: {"blue": 2}, 3: {"blue": 2}},
+        table={"red": 4, "blue": 4, "green": 4, "yellow": 4}, token={0: {"green": "7"}},
+    )  # fmt: skip
+    play = Play(wb.Table(playing.game, start=state), seat=0).click("card:yellow").click("space:green:7")
+    assert play.error == (
+        "With yellow card picked, a click on green space 7 leads to nothing. "
+        "Allowed now: yellow to 4/5, yellow to 6, yellow to 7, yellow to 8, yellow to 9, yellow to 10, yellow to 11/12."
+    )
+    assert play.chosen == ("card:yellow",)
+    assert "no card of this suit" in play.click("card:red").error  # another pick, refused for itself
+
+
+def test_what_is_picked_is_spoken_of_in_any_game() -> None:
+    """In Dante a pawn is pushed after a button; a tile has no part in that."""
+    game, met = game_of("six"), set()
+    for state in states("six", 1, 3000):
+        seat = game.current_player(state)
+        for button in {things[0] for things in map(game.targets, game.actions(state)) if len(things) > 1 and seat >= 0}:
+            play = Play(wb.Table(game, start=state), seat=seat).click(button).click("tile:b1")
+            what = button.removeprefix("do:")
+            assert play.error.startswith(
+                f"With {what} picked, a click on tile b1 leads to nothing. Allowed now: {what} "
+            )
+            met.add(what)
+    assert "push" in met
 
 
 def test_things_are_spoken() -> None:

@@ -41,6 +41,9 @@ def test_after_the_end_a_click_is_answered_in_words() -> None:
     ("make", "words"),
     [
         (lambda: Board("divinare"), "'divinare' is no play"),
+        (lambda: Board(board().table, start=board().table.state), "start: accepted with a game alone"),
+        (lambda: Board(wb.game("divinare"), start=7), "7"),
+        (lambda: Board(wb.game("divinare"), start=wb.game("dante").setup()), "divinare"),
         (lambda: board(seat=4), "seat = 4: accepted is a whole number from 0 to 3"),
         (lambda: board(seat="al"), "Did you mean 'all'?"),
         (lambda: board(bots="gredy"), "There is no bot 'gredy'. Did you mean 'greedy'?"),

@@ -1,5 +1,6 @@
 """The lesson panel from Python: what the page shows and does, over the board."""
 
+import asyncio
 from html import unescape
 from pathlib import Path
 from re import sub
@@ -10,7 +11,7 @@ import pytest
 from learners import exact
 
 import workbench as wb
-from workbench.boards import LessonPanel
+from workbench.boards import Board, LessonPanel, twice
 from workbench.boards.panel import _paragraphs
 from workbench.lessons.questions import refusal_of
 
@@ -154,6 +155,8 @@ def test_a_lesson_to_its_end_with_the_solutions_shown(tmp_path: Path, monkeypatc
         assert again.session is not None
         assert again.session.finished
         again.forget.click()
+        assert again.session.finished
+        again.forget.click()
         assert (again.session.finished, again.session.at) == (False, 0)
 
 
@@ -276,4 +279,117 @@ def test_nobody_is_asked_to_say_what_chance_does() -> None:
     for _ in panel.session.lesson.steps:
         panel.show().next() if panel.session.step.asks else panel.next()
     assert panel.session.finished
-    assert panel.board.status.endswith("Chance is to act.")
+    assert panel.board.status.endswith("Nothing is left to do on this board.")
+    assert panel.board.lit == []
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        (FIRST, ["final 9 of 10", ">+4<", "4 (+4)"]),  # a count, a token's points, the round's
+        ("divinare/two_players", ["final 9 of 12", ">+3<", "7 (+7)"]),
+    ],
+)
+def test_a_question_is_not_answered_by_the_picture(name: str, given: list[str]) -> None:
+    """Neither at the question nor at a step before it; once all is answered, the picture says the same."""
+    panel = LessonPanel(name, "Anna", keep=False)
+    session, board = panel.session, panel.board
+    assert session is not None
+    assert board is not None
+    assert board.face is not None
+
+    def shown() -> list[str]:
+        return [words for words in given if words in board.face.picture]
+
+    while session.step.id != "points":
+        assert shown() == [], session.step.id
+        panel.show().next() if session.step.asks else panel.next()
+    assert shown() == []
+    panel.show()
+    assert shown() == given
+
+
+def test_the_end_of_a_play_is_told_without_its_points_while_they_are_asked_for() -> None:
+    """In the last of four rounds the play is over with the round, and who won would say it."""
+    state = wb.game("divinare").position(finished=3, table={"red": 3, "blue": 5, "green": 9, "yellow": 7})
+    board = Board(wb.Table(wb.game("divinare"), start=state).deal())
+    board.results = False
+    board.refresh()
+    assert board.status == "The play is over."
+    assert "final" not in board.picture()
+    board.results = True
+    assert board.status.startswith("The play is over: seat 0 and seat 1 and seat 2 and seat 3 share the win")
+
+
+def test_forgetting_asks_back(panel: LessonPanel) -> None:
+    """One click wipes nothing; anything else that is done, and some seconds, make it ask anew."""
+    session, button = panel.session, panel.forget.button
+    assert session is not None
+    panel.show()
+    others = [panel.anew.click, panel.show, lambda: setattr(panel.given, "value", "7")]
+    for other in others:
+        button.click()
+        assert (button.description, session.at) == ("Really forget?", 1)
+        other()
+        assert (button.description, session.at) == ("Forget my answers", 1)
+    button.click()
+    button.click()
+    assert (button.description, session.at, session.score.answered) == ("Forget my answers", 0, 0)
+
+
+def test_a_question_back_is_dropped_after_a_while(panel: LessonPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a page, which waits: then the next click asks again."""
+    monkeypatch.setattr(twice, "PATIENCE", 0)
+
+    async def wait() -> None:
+        panel.forget.click()
+        assert panel.forget.asking
+        await asyncio.sleep(0.01)
+
+    asyncio.run(wait())
+    assert not panel.forget.asking
+
+
+def test_enter_gives_the_answer_that_the_field_holds(panel: LessonPanel) -> None:
+    """With what came along: the field's own message may be late. In the alias it begins; a radio button answers."""
+    fields = LessonPanel(game="divinare", keep=False)
+    fields.alias.value = "D"
+    press(fields, field=0, value="Dora")
+    assert fields.session is not None
+    assert fields.session.alias == "Dora"
+    press(fields, field=0, value=" ")
+    assert "Type an alias first" in words(fields.trouble)
+    asked = LessonPanel("divinare/passing", "Dora", keep=False).next()
+    assert asked.session is not None
+    press(asked, field=1, index=None)
+    assert "Choose or type an answer first" in words(asked.trouble)
+    press(asked, field=1, index=1)
+    assert "✓ Seat 3, that is" in words(asked.feedback)
+    asked.next()
+    asked.show()
+    asked.next()
+    asked.given.value = "1"
+    press(asked, field=2, value="14")
+    assert "✓ 14: eight on the table" in words(asked.feedback)
+    for odd in ({"field": 3, "value": "1"}, {"field": "x"}, {}):
+        press(asked, **odd)
+
+
+def press(panel: LessonPanel, **sent: Any) -> None:
+    """What the page sends for the key."""
+    panel.enter._heard(panel.enter, {"type": "enter", **sent}, [])
+
+
+def test_how_sure_an_answer_is_is_said_in_plain_words() -> None:
+    """Once it is answered; the model stands below a line of its own."""
+    panel = LessonPanel("divinare/guessing", "Dora", keep=False)
+    assert panel.session is not None
+    while panel.session.step.kind != "chance":
+        panel.show().next() if panel.session.step.asks else panel.next()
+    panel.answer("50")
+    said, _, more = panel.feedback.value.partition("<details>")
+    assert "Part of what this rests on is assumed: no rules that we know say it." in said
+    assert "Model" not in said
+    assert "How it was worked out" in more
+    assert "blindly" in more
+    assert "How sure the values are: assumed." in more

@@ -376,8 +376,11 @@ def test_assumed_values_are_said_where_they_matter() -> None:
     assert session("divinare/two_players", "exchange").assumed == "Assumed, not published: passing, direction."
     assert session(step="taken").assumed == ""
     found = session("divinare/guessing", "count-1")
-    assert "blindly" in found.rests
-    assert "assumed" in found.rests
+    assert "blindly" in found.model
+    assert found.model.endswith("How sure the values are: assumed.")
+    assert found.rests == "Part of what this rests on is assumed: no rules that we know say it."
+    assert session("divinare/passing", "known").rests.startswith("Part of what this rests on is assumed")  # memory
+    assert session(step="taken").rests == session(step="taken").model == ""
 
 
 def test_a_finished_lesson_and_its_table() -> None:

@@ -13,6 +13,7 @@ import pytest
 from nbclient.output_widget import OutputWidget
 from traitlets.config import Config
 
+from workbench.boards.app_pages import ONLY
 from workbench.boards.following import CHART
 
 ROOT = Path(__file__).parents[1]
@@ -98,7 +99,7 @@ def test_there_are_notebooks() -> None:
 
 @each
 def test_kept_without_outputs(path: Path) -> None:
-    """No outputs, no counts, no state of widgets; ids that are words; a kernel that any environment has."""
+    """No outputs, counts or state of widgets, no tag but that of apps; ids that are words; any environment's kernel."""
     book = read(path)
     nbformat.validate(nbformat.from_dict(book))
     assert (book["nbformat"], book["nbformat_minor"]) == (4, 5)
@@ -106,7 +107,7 @@ def test_kept_without_outputs(path: Path) -> None:
     assert book["metadata"]["kernelspec"]["name"] == "python3"
     assert book["metadata"]["language_info"]["name"] == "python"
     for cell in book["cells"]:
-        assert cell["metadata"] == {}
+        assert cell["metadata"] in ({}, {"tags": [ONLY]})
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", cell["id"]), cell["id"]
         if cell["cell_type"] == "code":
             assert cell["outputs"] == [], CLEAR

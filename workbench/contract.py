@@ -149,6 +149,8 @@ class Words(Protocol):
     """What makes a record impossible; 0, `NONE`, is nothing."""
     BROKEN: Mapping[int, str]
     """Each broken code in words that go on after "This position cannot be:"."""
+    PART: str = "play"
+    """What `rules.settled` counts is called, such as a round."""
 
     @abstractmethod
     def names(self, values: Values) -> Names:
@@ -190,13 +192,21 @@ class Draw(Protocol):
 
     @abstractmethod
     def draw(
-        self, names: Any, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], narrow: bool
+        self,
+        names: Any,
+        spec: Any,
+        state: Any,
+        seat: int | None,
+        marks: Mapping[str, Sequence[str]],
+        narrow: bool,
+        results: bool,
     ) -> str:
         """The table as SVG text, as far as a state or a view knows it.
 
         Whose hand lies in front is `seat` (None: for the game to say). `marks` are short lines by the name of a thing,
         as `words.targets` names them; those under "" stand at the foot. `narrow` asks for what can be read on a page
-        some 350 pixels wide.
+        some 350 pixels wide. Without `results` it does not work out what is on the table, such as the final counts of
+        a round that is over and the points for them: a lesson asks for it.
         """
 
     @abstractmethod

@@ -304,6 +304,7 @@ class Game:
         seat: int | None = None,
         marks: Mapping[str, Iterable[str]] | None = None,
         narrow: bool = False,
+        results: bool = True,
     ) -> str:
         """The table as a picture, SVG text: as far as the state knows it.
 
@@ -312,10 +313,11 @@ class Game:
             seat: whose hand lies in front; None shows all hands open.
             marks: short lines of text by the name of a thing, as `targets` names it.
             narrow: laid out for a page some 350 pixels wide.
+            results: whether it says what a part of the play that is over has brought.
         """
         seat = None if seat is None else self.seat(seat)
         shown = {name: tuple(lines) for name, lines in (marks or {}).items()}
-        return self.draw.draw(self.names, self.spec, self.checked(state), seat, shown, narrow)
+        return self.draw.draw(self.names, self.spec, self.checked(state), seat, shown, narrow, results)
 
     def targets(self, action: int) -> tuple[str, ...]:
         """The things in the picture that an action points at, in the order of clicking; none for no such action."""

@@ -137,6 +137,57 @@ def test_the_guided_lesson_as_an_app(apps: str, visitor: Page, watch: Watch) -> 
     assert page.locator("textarea").input_value() == panel.twin.line()
 
 
+@pytest.mark.parametrize("place", ["lab", "app"])
+def test_a_lesson_by_keys(place: str, apps: str, lab: servers.Lab, visitor: Page, watch: Watch) -> None:
+    """Enter begins, answers with a choice or with what was typed a moment before, and forgets when asked twice."""
+    page = visitor
+    if place == "lab":
+        book = Book(page, lab.address, LEARN)
+        book.run_all()
+    else:
+        page.goto(f"{apps}/voila/render/{LEARN}")
+    expect(page.get_by_role("heading", name="When a lesson is done")).to_have_count(1)
+    expect(page.get_by_role("heading", name="For teachers")).to_have_count(1 if place == "lab" else 0)
+    expect(page.get_by_text("workbench 1 ")).to_have_count(1 if place == "lab" else 0)  # a line to hand out
+    page.get_by_label("Lesson").select_option("Passing and dumping")
+    alias = page.get_by_placeholder("any short name")
+    alias.focus()
+    page.keyboard.type(f"Key {place}")
+    page.keyboard.press("Enter")
+    said, feedback = page.locator(".wb-lesson"), page.locator(".wb-feedback").get_by_role("status")
+    expect(said).to_contain_text("step 1 of")
+    forward = page.get_by_role("button", name="Next ▸", exact=True)
+    forward.focus()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("step 2 of")
+    page.get_by_label("whoever plays just before me").focus()
+    page.keyboard.press(" ")
+    page.keyboard.press("Enter")
+    expect(feedback).to_contain_text("✓ Seat 3, that is")
+    for step in (3, 4):
+        forward.click()
+        expect(said).to_contain_text(f"step {step} of")
+        if step == 3:
+            page.get_by_role("button", name="Show me").click()
+            expect(feedback).to_contain_text("The solution")
+    page.get_by_role("textbox", name="number").focus()
+    page.keyboard.type("14")  # without a pause: the field's own message is late
+    page.keyboard.press("Enter")
+    expect(feedback).to_contain_text("✓ 14: eight on the table")
+    watch.picture(page, f"lesson-keys-{place}")
+
+    page.get_by_role("button", name="Forget my answers").focus()
+    page.keyboard.press("Enter")
+    asked = page.get_by_role("button", name="Really forget?")
+    expect(asked).to_be_focused()
+    expect(said).to_contain_text("step 4 of")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("step 1 of")
+    expect(asked).to_be_hidden()
+    if place == "lab":
+        book.shut()
+
+
 def test_a_board_as_an_app(apps: str, visitor: Page, watch: Watch) -> None:
     """A whole game against bots can be begun on a page without code."""
     page = visitor

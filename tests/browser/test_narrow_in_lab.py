@@ -80,3 +80,30 @@ def test_the_chart_of_guesses_is_whole(new_book: Callable[..., Book], watch: Wat
     page.wait_for_timeout(500)
     assert page.evaluate(OUTSIDE) == []
     watch.picture(page, "narrow-guesses")
+
+
+def test_a_step_of_a_lesson_stands_above_its_board(new_book: Callable[..., Book], watch: Watch) -> None:
+    """In a small window the text, the board, the answer, below each other; in a wide one the text is beside it."""
+    cell = 'import workbench as wb\nwb.LessonPanel("divinare/passing", "Anna", keep=False).next()'
+    page = opened(new_book, cell).page
+    Shown(page)
+    tops = """() => [".wb-lesson", ".wb-picture", ".wb-answering"].map((name) => {
+      const box = document.querySelector(name).getBoundingClientRect();
+      return [box.top, box.bottom, box.left, box.right];
+    })"""
+    watch.picture(page, "narrow-lesson")
+    said, board, answering = page.evaluate(tops)
+    assert said[1] <= board[0] + 1
+    assert board[1] <= answering[0] + 1
+    page.set_viewport_size({"width": 1200, "height": 1000})
+    page.wait_for_function("document.querySelector('.wb-picture svg').viewBox.baseVal.width > 400")
+    watch.picture(page, "wide-lesson")
+    said, board, answering = page.evaluate(tops)
+    assert board[3] <= said[2] + 1
+    assert abs(said[0] - board[0]) < 10
+    assert said[1] <= answering[0] + 1
+    button, choices = page.get_by_role("button", name="Answer", exact=True), page.locator(".widget-radio-box")
+    below, above = button.bounding_box(), choices.bounding_box()
+    assert below
+    assert above
+    assert below["y"] >= above["y"] + above["height"] - 1

@@ -324,7 +324,7 @@ BAD: list[tuple[str, "str | bytes", str]] = [
     ("another script", HEAD + "1,red,٣,9\n", "line 2: outer = '٣'"),
     ("a power", HEAD + "1,red,²,9\n", "line 2: outer = '²'"),
     ("very many digits", HEAD + "1,red," + "9" * 5000 + ",9\n", "line 2: outer = '9999"),
-    ("too many of a colour", HEAD + "4,red,9,4\n4,red,5,4\n", "line 3: ring 4 has 1 red tiles: accepted is no further"),
+    ("too many of a colour", HEAD + "4,red,9,4\n4,red,5,4\n", "line 3: ring 4 has 1 red tile: accepted is no further"),
     ("an eighth", HEAD + "".join(f"1,blue,3,{n}\n" for n in (2, 4, 5, 6, 8, 9, 10, 11)), "line 9: ring 1 has 7 blue"),
     ("the same row", HEAD + "1,red,9,4\n1,red,9.0,4\n", "line 3: red 9/4 stands in mine.csv, line 2 already"),
     ("corners that differ", HEAD + "2,corner,7,7\n2,corner,7,8\n", "line 3: inner = 8, and 7 in mine.csv, line 2"),
@@ -366,7 +366,7 @@ SLIPS = """ring,colour,outer,inner,note
 TOLD = {
     3: ["colour = 'pink'"], 4: ["red 9/4 stands in mine.csv, line 2 already"], 5: ["ring = '9'"],
     6: ["outer = '7'", "inner = '13'"], 8: ["outer = 6, and 7 in mine.csv, line 7", "inner = '77'"],
-    9: ["inner is blank"], 10: ["'y' stands in no column"], 12: ["ring 4 has 1 yellow tiles"],
+    9: ["inner is blank"], 10: ["'y' stands in no column"], 12: ["ring 4 has 1 yellow tile:"],
 }  # fmt: skip
 
 

@@ -225,7 +225,7 @@ def test_a_bonus_by_its_word() -> None:
     svg = dear.svg(dear.setup())
     assert label(svg, "space:green:5") == "green space 5, simple bonus of 2 points"
     assert label(svg, "space:green:3/4") == "green space 3/4, double bonus of 5 points"
-    assert texts(svg, "space:green:3/4") == ["3/4", "++5"]
+    assert texts(svg, "space:green:3/4") == ["3/4", "+5"]
     assert label(plain.svg(plain.setup()), "space:red:4") == "red space 4, simple bonus of 1 point"
     assert label(only.svg(only.setup()), "space:red:4") == "red space 4, double bonus of 2 points"
 

@@ -12,6 +12,8 @@ from workbench.kernel import BadInput
 
 LEARNING = ("*_learn.ipynb", "*_play.ipynb")
 """Names of the notebooks that are served if none is named."""
+ONLY = "notebook-only"
+"""The tag of cells that an app leaves out: for who sees the code."""
 MARKS = re.compile(r"[*`]|\[(.*?)\]\(.*?\)")
 """What Markdown puts around words; of a link the words stay."""
 STYLE = """

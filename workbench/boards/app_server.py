@@ -80,11 +80,12 @@ class Output(OutputWidget):
 
 
 class Executor(VoilaExecutor):  # type: ignore[misc]  # Voila has no types
-    """Runs a visit's notebook."""
+    """Runs a visit's notebook, without the cells that are only for a notebook."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, book: Any, *given: Any, **named: Any) -> None:
         """As Voila's own, with our outputs."""
-        super().__init__(*given, **named)
+        book.cells = [cell for cell in book.cells if app_pages.ONLY not in cell.metadata.get("tags", ())]
+        super().__init__(book, *given, **named)
         self.widget_registry = {"@jupyter-widgets/output": {"OutputModel": Output}}
 
 

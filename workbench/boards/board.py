@@ -18,11 +18,22 @@ from workbench.kernel import BadInput
 class Board(Play):
     """A play that one can touch: the picture, what may be clicked, odds, hints, bots, taking back.
 
-    Everything can be done from Python as well (see `Play`): `click`, `do`, `undo`, `redo`, `step_to`, `force`, `go`,
+    Everything can be done from Python as well: `click`, `do`, `undo`, `redo`, `step_to`, `force`, `go`,
     `stop`, `hint`, `new`, `line`, `load`, `sit`, `seat`, `show_odds`. Calls from Python come back when bots have moved;
     clicks on the page come back at once, and bots show how far they are.
 
-    Args and errors are those of `Play`.
+    Args:
+        given: a game, for a new play; or a table (a play begun, a position), its line, or what a person knows
+            (`odds.<game>.know`).
+        seat: whose view is shown: a seat, "turn" (whoever is to act) or "all" (all hands open, for a teacher). What was
+            handed out as one seat's view shows no other.
+        bots: who plays without a person: a list with a bot for each seat and None for each person; one bot for all
+            seats but `seat`; None where persons play all seats.
+        seed: of the luck of a new play.
+        start: with a game, the position to begin at, as `game.position(…)` gives it.
+
+    Raises:
+        BadInput: names the seat, the bot, the position or what else isn't there.
 
     >>> from workbench import game
     >>> board = Board(game("divinare", passing={}), seat=0, bots="greedy", seed=7)
@@ -30,7 +41,7 @@ class Board(Play):
     'blue space 5 comes second: click blue card before. A'
     """
 
-    def __init__(self, given: Any, seat: Any = None, bots: Any = None, seed: int = 0) -> None:
+    def __init__(self, given: Any, seat: Any = None, bots: Any = None, seed: int = 0, start: Any = None) -> None:
         """See the class."""
         self._lock = threading.RLock()
         self._on_page = False
@@ -40,7 +51,7 @@ class Board(Play):
         self.earlier: list[str] = []
         """The lines of plays that this browser has seen on other boards."""
         self.face: Face | None = None
-        super().__init__(given, seat, bots, seed)
+        super().__init__(given, seat, bots, seed, start)
         self.face = Face()
         self.face.on_msg(self._heard)
         self.controls = Controls(self)
@@ -73,10 +84,10 @@ class Board(Play):
             return
         state, viewer = self.table.state, self.viewer
         asked = self.odds_view()
-        drawn = (state, viewer, asked is not None)
+        drawn = (state, viewer, asked is not None, self.results)
         self._seq += 1
         with self._lock, self.face.hold_sync():
-            if len(self._drawn) != 3 or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
+            if not self._drawn or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
                 self.face.picture = self.picture()
                 self.face.table = odds.sorting_table(asked) if self.controls.wants_table else {}
                 self._drawn = drawn

@@ -78,9 +78,10 @@ class Clicks:
         """How many codes each rule forbids now."""
         return Counter(self.refusal(code) for group in self.every.values() for code in group)
 
-    def allowed(self) -> str:
-        """What may be done now, in words."""
-        words = [self.game.describe(self.state, action) for action in self.actions]
+    def allowed(self, chosen: tuple[str, ...] = ()) -> str:
+        """What may be done now that begins with what is chosen, in words."""
+        begin = [code for code in self.actions if self.game.targets(code)[: len(chosen)] == chosen]
+        words = [self.game.describe(self.state, action) for action in begin]
         if not words:
             return "Nothing may be done now."
         more = f" and {len(words) - MOST} more" if len(words) > MOST else ""
@@ -89,6 +90,8 @@ class Clicks:
     def why_not(self, chosen: tuple[str, ...], thing: str) -> tuple[int | None, str]:
         """The code that was meant by a click that leads nowhere, if one can be told, and why it may not be done."""
         code = self.meant(chosen, thing)
+        if code is None and _kinds((thing,))[0] in _kinds(chosen):  # another card, in the place of the one chosen
+            return self.why_not((), thing)
         if code is not None:
             same = self.every.get((*chosen, thing), [])
             # where one reason forbids several, which of them was meant can't be told
@@ -97,13 +100,16 @@ class Clicks:
             return code, f"{what}: {self.game.why_not(self.state, code)}"
         ends = {things: codes for things, codes in self.every.items() if things[-1] == thing}
         first = " or ".join(dict.fromkeys(self.spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
+        if chosen:
+            picked = " and ".join(map(self.spoken, chosen))
+            other = f" For that, click {first} first." if first else ""
+            return None, f"With {picked} picked, a click on {self.spoken(thing)} leads to nothing.{other}"
         if first:
             return None, f"{self.spoken(thing)} comes second: click {first} before."
         reasons = {self.game.why_not(self.state, code) for codes in ends.values() for code in codes}
         if len(reasons) == 1:  # whatever was meant, one rule forbids it
             return None, f"{self.spoken(thing)}: {reasons.pop()}"
-        before = f" after {' and '.join(map(self.spoken, chosen))}" if chosen else ""
-        return None, f"A click on {self.spoken(thing)} leads to nothing{before}."
+        return None, f"A click on {self.spoken(thing)} leads to nothing."
 
     def spoken(self, thing: str) -> str:
         """A thing's name to read: the game's own (`words.spoken`), or what its kind and the rest make."""

@@ -63,7 +63,8 @@ def _said(play: "Play", view: View, rows: list[dict[str, Any]]) -> tuple[str, tu
     marks = odds.marks(view)
     if things and (reasons := marks.get(things[-1])):
         legend = " ".join(marks.get("", ())).split(". ")[0].removesuffix(".")  # the foot begins with what marks mean
-        lines.append(f"The odds there: {', '.join(reasons)}.{f' ({legend}.)' if legend else ''}")
+        said = f" ({legend}.)" if legend and not play.show_odds else ""  # else it stands below the picture
+        lines.append(f"The odds there: {', '.join(reasons)}.{said}")
     return "\n".join(lines), things
 
 

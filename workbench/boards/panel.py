@@ -12,7 +12,9 @@ import ipywidgets as widgets
 from workbench import lessons
 from workbench.boards.board import Board
 from workbench.boards.controls import row, wide
+from workbench.boards.enter import Enter
 from workbench.boards.following import CHART
+from workbench.boards.twice import Twice
 from workbench.kernel import BadInput
 from workbench.lessons import Session
 from workbench.lessons.progress import clean
@@ -87,10 +89,9 @@ class LessonPanel:
         self.alias = widgets.Text(description="Your alias", placeholder="any short name", layout=wide("17rem"))
         self.begin = self._button("Begin", "Begin, or go on where you stopped", self._begin)
         self.said = widgets.HTML()
-        self.said.add_class("wb-lesson")
         self.place = widgets.VBox()
         self.choice = widgets.RadioButtons(layout=wide("auto"))
-        self.given = widgets.Text(layout=wide("22rem"), continuous_update=True)
+        self.given = widgets.Text(layout=wide("15rem"), continuous_update=True)
         self.give = self._button("Answer", "Give this answer", self._give)
         self.feedback = widgets.HTML()
         self.feedback.add_class("wb-feedback")
@@ -98,22 +99,30 @@ class LessonPanel:
         self.backward = self._button("◂ Back", "Go back to the step before", self.back)
         self.anew = self._button("Again", "Set this step back to its start", self.again)
         self.solution = self._button("Show me", "Show the solution", self.show)
-        self.forget = self._button("Forget my answers", "Begin this lesson anew", self.reset)
+        self.forget = Twice(
+            "Forget my answers", "Really forget?", "Begin this lesson anew", lambda: self._try(self.reset)
+        )
         self.line = widgets.Textarea(rows=2, layout=wide("100%"))
         self.chart = widgets.Output()
         hand_in = widgets.HTML("Copy this line and hand it to whoever teaches you:")
         self.end = widgets.VBox([self.chart, hand_in, self.line])
         self.trouble = widgets.HTML()
         self.trouble.add_class("wb-error-line")
-        steps = row([self.backward, self.forward, self.anew, self.solution, self.forget])
-        self.asking = row([self.choice, self.given, self.give])
-        beside = widgets.VBox([self.said, self.asking, self.feedback, steps], layout=wide(None, flex="2 1 19rem"))
-        self.place.layout = wide(None, flex="3 1 24rem")
-        both = row([self.place, beside])  # side by side where the page is wide enough
-        both.layout.align_items = "flex-start"
+        steps = row([self.backward, self.forward, self.anew, self.solution, self.forget.button])
+        self.asking = widgets.VBox([self.choice, row([self.given, self.give])])
+        answering = widgets.VBox([self.asking, self.feedback, steps])
+        for part, name in ((self.said, "wb-lesson"), (self.place, "wb-place"), (answering, "wb-answering")):
+            part.add_class(name)  # the style sheet puts them side by side where the page is wide enough
+        both = widgets.GridBox([self.said, self.place, answering])
+        both.add_class("wb-step")
         self.lesson_box = widgets.VBox([both, self.end])
-        self.widget = widgets.VBox([row([self.menu, self.alias, self.begin]), self.trouble, self.lesson_box])
+        self.lesson_box.add_class("wb-course")
+        self.enter = Enter(self._entered, self.alias, self.choice, self.given)
+        start = row([self.menu, self.alias, self.begin])
+        self.widget = widgets.VBox([start, self.trouble, self.lesson_box, self.enter])
         self.widget.add_class("wb-box")
+        for field in (self.alias, self.choice, self.given):
+            field.observe(lambda _: self.forget.rest(), "value")
 
     def _choose(self, lesson: Any) -> None:
         """Set the menu to a lesson, which it offers from now on; BadInput where there is none such."""
@@ -132,6 +141,7 @@ class LessonPanel:
 
     def _try(self, act: Callable[[], Any]) -> None:
         """Do something; say what is wrong with it, if anything is."""
+        self.forget.rest()
         self.trouble.value = ""
         try:
             act()
@@ -140,6 +150,7 @@ class LessonPanel:
 
     def refresh(self) -> None:
         """Show where the learner stands."""
+        self.forget.rest()
         session = self.session
         self.lesson_box.layout.display = None if session else "none"
         if session is None:
@@ -149,8 +160,7 @@ class LessonPanel:
         notes = "".join(f"<p><em>{escape(note)}</em></p>" for note in [*session.notes, session.assumed] if note)
         self.said.value = f'<div role="region" aria-live="polite">{head}{_paragraphs(session.text)}{notes}</div>'
         self.feedback.value = self._feedback(session)
-        asks = step.kind in ("choose", "number", "chance")
-        self.asking.layout.display = None if asks else "none"
+        self.asking.layout.display = None if step.answered else "none"
         self.choice.layout.display = None if step.kind == "choose" else "none"
         self.given.layout.display = None if step.kind in ("number", "chance") else "none"
         self.given.description = "per cent" if step.kind == "chance" else "number"
@@ -165,14 +175,17 @@ class LessonPanel:
 
     def _feedback(self, session: Session) -> str:
         """What is said to the last answer, and at the end how it went."""
-        said, lines = session.feedback, []
+        said, lines, more = session.feedback, [], ""
         if said is not None:
             sign = {True: "✓ ", False: "✗ ", None: ""}[said.right]
             lines = [sign + said.text, said.why, *said.then, said.counts]
-            lines += [session.rests] if session.solved else []
+            if session.solved:
+                lines += [session.rests]
+                more = f"<details><summary>How it was worked out</summary>{_paragraphs(session.model)}</details>"
+                more *= bool(session.model)
         if session.finished:
             lines += [f"The lesson is done. {session.score}"]
-        return f'<div role="status">{"".join(f"<p>{escape(line)}</p>" for line in lines if line)}</div>'
+        return f'<div role="status">{"".join(f"<p>{escape(line)}</p>" for line in lines if line)}{more}</div>'
 
     # what a learner does
 
@@ -183,9 +196,21 @@ class LessonPanel:
         self.board.guard = self._guard
         self.board.by_hand = True  # what chance does is the lesson's to say
         self.board.listen(self._heard)
+        assert self.board.face is not None
+        self.board.face.on_msg(lambda *_: self.forget.rest())
         self.place.children = (self.board.face,)
         self._enter()
         return self
+
+    def _entered(self, field: int, held: Any) -> None:
+        """Enter in a field: begin with the alias, or give the answer that it holds."""
+        if field == 0:
+            self.alias.value = str(held)
+        elif field == 1:
+            self.choice.index = held
+        else:
+            self.given.value = str(held)
+        self._try(self._give if field else self._begin)
 
     def _begin(self) -> None:
         """Start with what the page says."""
@@ -203,6 +228,7 @@ class LessonPanel:
         """Put the step's table on the board."""
         session, board = self._going()
         self._ours = True
+        board.results = session.results
         try:
             if board.table is not session.table:
                 board.take(session.table)
@@ -224,11 +250,12 @@ class LessonPanel:
     @contextmanager
     def _changing(self) -> Iterator[None]:
         """While the lesson itself changes the table: shown once, at the end, and not put right."""
-        _, board = self._going()
+        session, board = self._going()
         self._ours = True
         try:
             with board.silently():
                 yield
+                board.results = session.results
         finally:
             self._ours = False
 

@@ -27,9 +27,10 @@ class Play(Seen):
         bots: who plays without a person: a list with a bot for each seat and None for each person; one bot for all
             seats but `seat` (for every seat where no seat is named); None where persons play all seats.
         seed: of the luck of a new play.
+        start: with a game, the position to begin at, as `game.position(…)` gives it.
 
     Raises:
-        BadInput: names the seat, the bot or what else isn't there.
+        BadInput: names the seat, the bot, the position or what else isn't there.
 
     >>> from workbench import game
     >>> play = Play(game("divinare", passing={}), seat=0, bots="greedy", seed=7)
@@ -37,12 +38,16 @@ class Play(Seen):
     'Seat 0: blue to 5. Seat 1 (greedy): blue to 6'
     """
 
-    def __init__(self, given: Game | Table | View | str, seat: Any = None, bots: Any = None, seed: int = 0) -> None:
+    def __init__(
+        self, given: Game | Table | View | str, seat: Any = None, bots: Any = None, seed: int = 0, start: Any = None
+    ) -> None:
         """See the class."""
         self._halt = False
         self._work: Generator[str, None, None] | None = None
-        super().__init__(_table(given, seed), seat, bots)
-        self._acted = isinstance(given, Game)  # a new play goes on by itself, one that was given waits
+        super().__init__(_table(given, seed, start), seat, bots)
+        self._acted = (
+            isinstance(given, Game) and start is None
+        )  # a new play goes on by itself, one that was given waits
         self._go_on()
 
     # what a person does
@@ -76,7 +81,7 @@ class Play(Seen):
 
     def _refuse(self, code: int | None, sentence: str) -> None:
         """Say why nothing happened, and what may be done instead."""
-        self.error = sentence if self.why_wait() else f"{sentence} {self.clicks.allowed()}"
+        self.error = sentence if self.why_wait() else f"{sentence} {self.clicks.allowed(self.chosen)}"
         self.refresh()
         self.tell("refused", code, self.error)
 
@@ -262,12 +267,14 @@ class Play(Seen):
         self._moved()
 
 
-def _table(given: Any, seed: int) -> Table:
+def _table(given: Any, seed: int, start: Any) -> Table:
     """The table to play on; BadInput says what is accepted."""
+    if start is not None and not isinstance(given, Game):
+        raise BadInput("start: accepted with a game alone, as wb.Board(game, start=game.position(…)).")
     if isinstance(given, str) and MARK in given:
         return Table.load(given)
     if isinstance(given, Game):
-        return Table(given, seed=whole(seed, "seed"))
+        return Table(given, seed=whole(seed, "seed"), start=start)
     if isinstance(given, View):
         return Table(given.game, seed=whole(seed, "seed"), start=given.state)
     if not isinstance(given, Table):

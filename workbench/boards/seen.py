@@ -32,6 +32,8 @@ class Seen:
         self.show_odds = False
         self.narrow = False
         """Whether the picture is to be laid out for a narrow page."""
+        self.results = True
+        """Whether it is said what a part of the play that is over has brought; not while a lesson asks for it."""
         self._quiet = False
         self._listeners: list[Listener] = []
         self._clicks: tuple[Any, Clicks] | None = None
@@ -153,7 +155,8 @@ class Seen:
     @property
     def lit(self) -> list[str]:
         """The things that lead on to an action that may be done now."""
-        return [] if self.busy or self.why_wait() else self.clicks.lit(self.chosen)
+        for_lesson = self.guard is not None and self.player == CHANCE  # which says what chance does
+        return [] if self.busy or for_lesson or self.why_wait() else self.clicks.lit(self.chosen)
 
     def odds_view(self) -> View | None:
         """What the odds that are shown are asked of: what the viewer knows, or the seat to act; None without odds."""
@@ -164,7 +167,7 @@ class Seen:
 
     def picture(self) -> str:
         """The table as SVG text, as the viewer sees it."""
-        return self.game.svg(self.shown, self.viewer, odds.marks(self.odds_view()), self.narrow)
+        return self.game.svg(self.shown, self.viewer, odds.marks(self.odds_view()), self.narrow, self.results)
 
     @property
     def status(self) -> str:

@@ -76,14 +76,28 @@ def waiting(seen: "Seen") -> str:
         return f"What seat {seen.viewer} knows; {left} {cards} still hidden, and dealt when it goes on."
     player = table.player
     if player == TERMINAL:
-        return ended(table.scores(), game.wins_from)
+        return ended(table.scores(), game.wins_from) if seen.results else "The play is over."
     if player == CHANCE:
-        free = seen.by_hand and seen.guard is None  # else a lesson says what chance does
-        return "Say what chance does." if free else "Chance is to act."
+        return _chance(seen)
     if seen.table.undone:
         n = len(seen.table.undone)
         return f"{who(seen, player)} is to act; {n} later action{'s' * (n > 1)} can be done again."
     return f"{who(seen, player)} is to act."
+
+
+def _chance(seen: "Seen") -> str:
+    """What is to be done where chance acts next."""
+    if seen.guard is not None:  # a lesson says what chance does
+        return "Nothing is left to do on this board."
+    if seen.by_hand:
+        return "Say what chance does."
+    game, last = seen.game, seen.table.steps(1)
+    settled = [
+        int(game.rules.settled(game.spec, state)) for state in (seen.table.state, *(before for before, _ in last))
+    ]
+    if settled[0] > settled[-1]:
+        return f"The {game.words.PART} is over: Go on begins the next one."
+    return "Chance is to act: Go on lets it."
 
 
 def ended(points: list[int], least: int | None = None) -> str:

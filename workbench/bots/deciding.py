@@ -262,7 +262,9 @@ def values(
     return frames()
 
 
-MEASURE = "points ahead of the others' mean at the end of the round or the play, if so played on"
+def measure(game: Game) -> str:
+    """What values of actions are, in words."""
+    return f"points ahead of the others' mean at the end of the {game.words.PART}, if so played on"
 
 
 def _valued(
@@ -274,8 +276,9 @@ def _valued(
     for at, action in enumerate(actions):
         (mean, error), (behind, behind_error) = trials.value(at), trials.ahead(best, at)
         rows.append({
-            "seat": seat, "action": action, "chosen": at == best, "bot": chooser.bot.name, "measure": MEASURE,
-            "behind": behind, "behind_error": behind_error if at != best else 0.0, "value": mean, "error": error,
+            "seat": seat, "action": action, "chosen": at == best, "bot": chooser.bot.name,
+            "measure": measure(chooser.game), "behind": behind, "behind_error": behind_error if at != best else 0.0,
+            "value": mean, "error": error,
         })  # fmt: skip
     return frame(rows, chooser.game, plays=trials.deals, seed=seed)
 

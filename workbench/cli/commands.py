@@ -9,7 +9,7 @@ from typing import Any
 from workbench import own
 from workbench.cli import sheets
 from workbench.cli.copies import add_template, run_file
-from workbench.cli.lessons import add_lessons, add_mark
+from workbench.cli.lessons import add_lessons, add_mark, run_lesson
 from workbench.cli.options import (
     add_command,
     add_output,
@@ -63,7 +63,9 @@ HELP = {
         "Check a game's data file and ask all laws of its rules, at every number of players and every reading; a line\n"
         "a law. Exit code 1 if one is broken.\n\n"
         "With --file no law is asked: a list or a TOML file of one's own is read, checked, and what it leaves open is\n"
-        "listed. `workbench template` makes such a list.",
+        "listed. `workbench template` makes such a list.\n\n"
+        "A lesson file (`workbench check my_lesson.toml`) is played through on every way that it allows; a row a\n"
+        "step, with its answer. data/lessons/README.md has the form.",
         "workbench check mine",
     ),
 }
@@ -223,7 +225,7 @@ def run_new(asked: argparse.Namespace) -> None:
 def add_check(parts: Any) -> None:
     """`workbench check`."""
     part = add_command(parts, "check", *HELP["check"])
-    part.add_argument("game", metavar="GAME", help="one of those that `workbench games` lists")
+    part.add_argument("game", metavar="GAME", help="one of those that `workbench games` lists; or a lesson file")
     part.add_argument("--plays", metavar="N", default="1", help="plays of each table to look through; 1 if not said")
     part.add_argument("--players", metavar="N", help="the table of so many alone; all, with every reading, if not said")
     part.add_argument("--file", metavar="FILE", help="a CSV list or a TOML file of one's own, checked instead")
@@ -236,6 +238,8 @@ def add_check(parts: Any) -> None:
 
 def run_check(asked: argparse.Namespace) -> int:
     """A line a law; or what a file of one's own gives."""
+    if asked.game.endswith(".toml"):
+        return run_lesson(asked)
     if asked.file is not None:
         return run_file(asked)
     from workbench import laws

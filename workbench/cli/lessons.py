@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.cli.options import add_command, add_output, put, tell
 from workbench.kernel import BadInput
+from workbench.report import text
 
 FINE, FAILED = 0, 1
 
@@ -79,6 +80,28 @@ def run_mark(asked: argparse.Namespace) -> int:
     if bad:
         tell(f"{len(bad)} of {len({row['line'] for row in found})} lines could not be marked; their rows say why.")
     return FAILED if bad else FINE
+
+
+def run_lesson(asked: argparse.Namespace) -> int:
+    """`workbench check FILE.toml`: a row a step of a lesson file, or what can't be in it."""
+    from workbench.lessons import course, load
+
+    path = Path(asked.game)
+    if not path.is_file():
+        load(path)  # refuses it
+    try:
+        lesson = load(path)
+        course.check(lesson)
+        steps = [question for _, question in course.walk(lesson, lesson.table(), "check")]
+    except BadInput as error:
+        print(error)
+        return FAILED
+    rows = [
+        {"step": each.step.id, "kind": each.step.kind, "answer": each.answer if each.step.asks else ""}
+        for each in steps
+    ]
+    put(asked, rows, f"{text.table(rows)}\n{path.name}: {len(steps)} steps, every way through them can be played.")
+    return FINE
 
 
 def _text(name: str) -> str:

@@ -1,7 +1,8 @@
 """Lessons: rules that are learned by doing, as data; played without widgets, marked from one line of text.
 
-A lesson is a file (`data/lessons/<game>/<name>.toml`; `reading` has the form); a new one needs no code. `Session` plays
-one for a learner, `mark` checks the lines that learners hand in, `handout` makes a line of what one seat knows.
+A lesson is a file (`data/lessons/<game>/<name>.toml`); a new one needs no code, `data/lessons/README.md` has the form.
+`Session` plays one for a learner, `mark` checks the lines that learners hand in, `handout` makes a line of what one
+seat knows, `check` plays a lesson file through.
 
 >>> session = Session("divinare/first_round", "Anna", keep=False)
 >>> session.step.kind, session.next().step.kind

@@ -1,6 +1,7 @@
 """A lesson from its first step to its last, as the data has it: for marking, and for checking a lesson file."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from workbench.game import Game
@@ -8,6 +9,7 @@ from workbench.kernel import BadInput
 from workbench.lessons.lesson import Lesson, Step
 from workbench.lessons.positions import carry_on, first
 from workbench.lessons.questions import Question, holes, matching, met, refusal_of
+from workbench.lessons.reading import load
 from workbench.table import Table
 
 MOST = 500
@@ -37,13 +39,17 @@ def walk(lesson: Lesson, game: Game, alias: str) -> Iterator[tuple[Table, Questi
             carry_on(table, step.then)
 
 
-def check(lesson: Lesson) -> None:
+def check(lesson: str | Path | Lesson) -> None:
     """Play a lesson through on every way that it allows; BadInput names the step in which something can't be.
+
+    Args:
+        lesson: a lesson, its name, or a path to a file of one's own.
 
     A position can't be or its actions aren't allowed; nothing matches what is to be done; a refusal that can't be met;
     a measure that isn't there; an exact answer that hangs on which way was taken; a text that names what isn't known;
     a value called assumed that is not.
     """
+    lesson = load(lesson)
     game = lesson.table()
     key = (lesson.digest(game), repr(lesson.steps))
     if key in _PASSED:

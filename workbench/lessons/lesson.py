@@ -85,6 +85,11 @@ class Step:
         """Whether there is something to do or to answer."""
         return self.kind != "read"
 
+    @property
+    def answered(self) -> bool:
+        """Whether it is answered with a choice, a number or a chance, and not on the board."""
+        return self.kind in ("choose", "number", "chance")
+
     def rules(self) -> dict[str, Any]:
         """All that decides questions and answers, without the texts that are only read."""
         place = self.position

@@ -9,7 +9,7 @@ from workbench.lessons.course import check, walk
 from workbench.lessons.lesson import Lesson
 from workbench.lessons.lines import Line, read_first
 from workbench.lessons.questions import Question, Verdict, judge, matching, refusal_of, shown
-from workbench.lessons.reading import load
+from workbench.lessons.reading import load, names
 from workbench.lessons.records import SHOWN, Record, score
 from workbench.table import Table
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 COLUMNS = ("line", "status", "note", "alias", "lesson", "version", "step", "kind", "given", "answer", "right", "off")
+OWN = "A lesson of one's own is named by its file: --lesson FILE, in Python lessons=[file]."
+"""What is said of a lesson that isn't here."""
 SUMS = ("line", "status", "note", "alias", "lesson", "version", "asked", "answered", "right", "guesses", "off")
 
 
@@ -83,10 +85,12 @@ def rows(lines: "str | Iterable[str]", lessons: Iterable["str | Path | Lesson"] 
 def _marked(line: Line, head: dict[str, Any], own: dict[str, Lesson]) -> list[dict[str, Any]]:
     """A row a question; or one row that says why there are none."""
     try:
+        known = line.lesson in own or line.lesson in names()
         lesson = own.get(line.lesson) or load(line.lesson)
         check(lesson)
     except BadInput as error:
-        return [head | {"status": "unknown", "note": str(error)}]
+        note = str(error) if known else f"{error} {OWN}"
+        return [head | {"status": "unknown", "note": note}]
     game = lesson.table()
     if line.version != lesson.version:
         age = "a newer" if line.version > lesson.version else "an older"

@@ -1,33 +1,6 @@
 """Reads lesson files and finds them: TOML in, a `Lesson` out; what is wrong is named with its step.
 
-A lesson file names itself, its game and table, and then its steps:
-
-    name = "my_lesson"            # as the file is called
-    version = 1                   # one more with every change that moves a question or an answer
-    title = "…"
-    about = "…"                   # one line for the list of lessons
-    game = "divinare"
-    players = 4
-    changes = { near = 2 }        # values that differ, if any
-
-    [[step]]
-    id = "first"                  # unlike any other in the file
-    kind = "do"                   # read, do, try, choose, number, chance
-    text = "…"
-    seat = 0                      # whose view; "all" shows every hand; as in the step before if not said
-    position = { seed = 7 }       # or line, fields, draw; the play goes on from the step before if not said
-    one_of = ["red to 3"]         # or all_of, in any order; a * stands for anything
-    then = ["blue to 5"]          # what the other seats and chance do afterwards
-    right = "…"
-    wrong = "…"
-    assumed = ["boards.red"]      # values named as assumed; refused once they no longer are
-
-`try` has `refusal` (the name of the refusal that is to be met) and perhaps `actions` that count. `choose` has
-`choices`, each with `text`, `right = true` for the right ones, and perhaps `said`. `number` and `chance` have
-`measure = { name = "perfect", suit = "red", space = "3" }`, whose answer is computed; a parameter that is a list or
-"any" is drawn for each learner, and so is `position = { draw = { bots = "greedy", decision = [4, 9] } }`. `times = 10`
-asks so often. `within` says how far off is still right; `between` keeps a chance inside limits. Texts may name
-`{answer}`, `{given}`, `{off}` and the measure's parameters.
+`data/lessons/README.md` has the form, with an example.
 """
 
 import tomllib

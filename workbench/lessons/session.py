@@ -160,7 +160,7 @@ class Session(Way):
             BadInput: nothing is asked here, or this is no answer; neither counts.
         """
         step, question = self.step, self.question
-        if step.kind not in ("choose", "number", "chance"):
+        if not step.answered:
             raise BadInput(f"Nothing is to be answered here: this is a step to {step.kind}.")
         verdict = judge(question, given)
         counted = self.record.count(verdict.given, verdict.right, verdict.off)

@@ -11,6 +11,16 @@ from workbench.lessons.questions import Question, matching, met
 from workbench.lessons.records import Feedback, Record
 from workbench.table import Table
 
+RESTS = {
+    "agreed": "",
+    "stated": "",
+    "copy": "This rests on what a printed copy of the game says.",
+    "inferred": "This rests on what follows from the rules; they do not say it themselves.",
+    "assumed": "Part of what this rests on is assumed: no rules that we know say it.",
+    "variant": "This holds for the changed rules of this lesson.",
+}
+"""What a learner is told of how sure an answer's values are, by the grade of the weakest."""
+
 
 class Way:
     """A learner's way through a lesson, its steps in order, with the records of what was done.
@@ -65,6 +75,13 @@ class Way:
         return self.record.solved
 
     @property
+    def results(self) -> bool:
+        """Whether a picture may say what a round has brought: not while a question at this table is open."""
+        steps = self.lesson.steps
+        end = next((i for i in range(self.at + 1, len(steps)) if steps[i].position is not None), len(steps))
+        return all(self.records[step.id].solved for step in steps[self.at : end] if step.answered)
+
+    @property
     def assumed(self) -> str:
         """What this step rests on and nobody could say, in a sentence; empty where it rests on no such thing."""
         keys = ", ".join(self.step.assumed)
@@ -72,11 +89,17 @@ class Way:
 
     @property
     def rests(self) -> str:
-        """How sure the values under the exact answer are, and how hidden cards were taken to lie."""
+        """How sure the values under the exact answer are, in plain words; empty where a rules document says them."""
         exact = self.question.exact
-        if exact is None:
+        return "" if exact is None else " ".join(RESTS[grade] for grade in exact.sure.split(", ")).strip()
+
+    @property
+    def model(self) -> str:
+        """How hidden things were taken to lie for the exact answer, and the grade of the values; empty without them."""
+        exact = self.question.exact
+        if exact is None or not exact.model:
             return ""
-        return f"How sure the values under this are: {exact.sure}." + (f" Model: {exact.model}." if exact.model else "")
+        return f"How what is hidden was taken to lie: {exact.model}. How sure the values are: {exact.sure}."
 
     def wanted(self) -> list[int]:
         """The codes of the actions that this step wants next; empty where it wants none."""

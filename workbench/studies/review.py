@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench import bots as _bots
-from workbench.bots.deciding import MEASURE, Chooser, Trials, stream_of
+from workbench.bots.deciding import Chooser, Trials, measure, stream_of
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.sheet import echoed
@@ -136,7 +136,7 @@ def _row(chooser: Chooser, seat: int, decision: Decision, samples: int, seed: in
         "action": game.describe(decision.view, decision.actions[done]),
         "best": game.describe(decision.view, decision.actions[best]), "verdict": verdict,
         "action_value": second.value(done)[0], "best_value": second.value(best)[0], "cost": cost,
-        "bot": chooser.bot.name, "measure": MEASURE, "value": cost, "error": error,
+        "bot": chooser.bot.name, "measure": measure(game), "value": cost, "error": error,
     }  # fmt: skip
 
 

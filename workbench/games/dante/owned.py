@@ -128,7 +128,9 @@ def _place(
     seen.setdefault((ring, colour), []).append(where)
     most = NUMBERED[ring - 1] // len(COLOURS)
     if len(seen[ring, colour]) > most:
-        raise BadInput(f"{where}: ring {ring} has {most} {colour} tiles: accepted is no further row of them.")
+        raise BadInput(
+            f"{where}: ring {ring} has {most} {colour} tile{'s' * (most > 1)}: accepted is no further row of them."
+        )
 
 
 def _once(places: list[str], row: Mapping[str, str], tile: str) -> None:

@@ -15,6 +15,7 @@ PASS = DISCARD + SUITS
 PLAY = PASS + SUITS
 PLACES = SPACES + 1
 AXES = {"suit": range(SUITS), "count": range(COUNTS)}
+PART = "round"
 """What tallies go by, at its largest; `Names.labels` has the names."""
 ACTIONS = PLAY + SUITS * PLACES
 

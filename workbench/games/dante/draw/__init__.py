@@ -43,6 +43,7 @@ def draw(
     seat: int | None = None,
     marks: Mapping[str, Sequence[str]] | None = None,
     narrow: bool = False,
+    results: bool = True,
 ) -> str:
     """The table as SVG text.
 
@@ -55,6 +56,7 @@ def draw(
             are written as there is room for beside who stands there; a thing's label has them all. What is said of a
             thing that isn't in the picture is left out.
         narrow: whether it is for a page some 350 pixels wide: the board is to be scrolled there, what stands below not.
+        results: no matter here: points are pawns on the board, and nothing is worked out.
     """
     scene = scene_of(names, spec, state, seat, marks or {}, NARROW_ROOM if narrow else ROOM)
     page = canvas("rings", WIDTH, whole_label(scene), CSS, LEAST)

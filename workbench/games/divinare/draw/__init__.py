@@ -24,6 +24,7 @@ def draw(
     seat: int | None = None,
     marks: Mapping[str, Sequence[str]] | None = None,
     narrow: bool = False,
+    results: bool = True,
 ) -> str:
     """The table as SVG text, as far as the record knows it: cards that it hides are counted, not named.
 
@@ -35,9 +36,10 @@ def draw(
         marks: short lines of text by the name of a thing; those under `""` stand at the foot. What is said of a thing
             that isn't in the picture, such as a card that the hand lacks, is left out.
         narrow: whether it is for a page some 350 pixels wide.
+        results: whether a round that is over shows the final counts, and the points for them.
     """
     layout = NARROW if narrow else WIDE
-    scene = scene_of(names, spec, state, seat, marks or {}, layout)
+    scene = scene_of(names, spec, state, seat, marks or {}, layout, results)
     page = canvas("boards", layout.width, whole_label(scene))
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)
     if narrow:

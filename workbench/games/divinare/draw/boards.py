@@ -112,7 +112,7 @@ def _space(
     right = bool(scene.finals) and place == scene.spec.space_of[suit, scene.finals[suit]]
     words = f"{suit_name} space {counts}"
     if bonus:
-        words += f", {scene.bonuses[bonus][1]} bonus of {number(bonus, 'point')}"
+        words += f", {scene.bonuses[bonus]} bonus of {number(bonus, 'point')}"
     words += (f", taken by {seats_in_words(seats)}" if seats else "") + (", the final count" if right else "")
     space = thing(at, name, scene.label(name, words))
     box(space, x, y, width, tall, 5, "face sheet edged thick" if right else "face sheet edged")
@@ -121,12 +121,12 @@ def _space(
     put(space, x + width / 2, y + 18, counts, "bold", 14, width - 4)
     tokens(space, seats, x + 2, y + 21, width - 4, tall - 22, 10)
     if bonus:
-        _bonus(space, f"{scene.bonuses[bonus][0]}{bonus}", x + width, y)
+        _bonus(space, gained(bonus), x + width, y)
     _below(space, scene, suit, name, seats, where)
 
 
 def _bonus(space: Element, text: str, x: float, y: float) -> None:
-    """A space's bonus as a tab on its upper edge: `+` or `++`, and its points."""
+    """A space's bonus as a tab on its upper edge."""
     wide = breadth(text, 10.5) + 6
     box(space, x - wide, y - 8, wide, 13, 6, "full")
     put(space, x - wide / 2, y + 2, text, "number", 10)

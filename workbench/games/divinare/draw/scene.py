@@ -62,12 +62,12 @@ class Scene(Marked):
     kind: int
     """What is to be done: the first code of its block."""
     finals: tuple[int, ...]
-    """The final counts, once the round is over; before that none."""
+    """The final counts, once the round is over; before that none, nor where they are not to be said."""
     opener: int
     styles: tuple[tuple[str, str], ...]
     """Of each suit the class of its colour, and its symbol."""
-    bonuses: Mapping[int, tuple[str, str]]
-    """Of each bonus its sign (`+` or `++`) and its word."""
+    bonuses: Mapping[int, str]
+    """Of each bonus its word."""
     sizes: tuple[float, ...]
     """How large the lines under the number spaces are."""
 
@@ -81,7 +81,13 @@ class Scene(Marked):
 
 
 def scene_of(
-    names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], layout: Layout
+    names: Names,
+    spec: Any,
+    state: Any,
+    seat: int | None,
+    marks: Mapping[str, Sequence[str]],
+    layout: Layout,
+    results: bool,
 ) -> Scene:
     """What follows from a table: see `draw` for what goes in."""
     whole = filled(spec, state)
@@ -95,7 +101,8 @@ def scene_of(
         seat = int(state.viewer) if state.viewer >= 0 else actor if actor >= 0 else first
     suits = range(len(names.suits))
     cards = {field: state[field].tolist() for field in state.dtype.names}
-    finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if over(spec, state) else ()
+    counted = results and over(spec, state)
+    finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if counted else ()
     styles = tuple((hue(colour), symbol) for colour, symbol in (kind_style(suit, names.suits) for suit in names.suits))
     at_spaces = [written(layout, lines) for name, lines in marks.items() if name.startswith("space:")]
     sizes = (SIZE,) * bool(finals) + alike(at_spaces, SPACE + GAP - 1)
@@ -125,12 +132,12 @@ def filled(spec: Any, state: Any) -> Any:
     return full
 
 
-def bonuses(spec: Any) -> dict[int, tuple[str, str]]:
+def bonuses(spec: Any) -> dict[int, str]:
     """The bonuses on a table's boards, by their points; of two the larger is the double one."""
     found = sorted({int(extra) for extra in spec.extra.ravel() if extra})
     if len(found) == 1:
-        return {found[0]: ("+", "simple") if found[0] == 1 else ("++", "double")}
-    return dict(zip(found, (("+", "simple"), ("++", "double")), strict=False))
+        return {found[0]: "simple" if found[0] == 1 else "double"}
+    return dict(zip(found, ("simple", "double"), strict=False))
 
 
 def written(layout: Layout, lines: Sequence[str]) -> Sequence[str]:
@@ -149,7 +156,7 @@ def status(scene: Scene) -> str:
     if actor == CHANCE:
         return (
             "the round is over"
-            if scene.finals
+            if over(spec, scene.state)
             else f"dealing: {int(spec.cards) - sum(cards['deck'])} of {int(spec.dealt)}"
         )
     if scene.kind == DISCARD:
