@@ -122,7 +122,7 @@ def test_a_refused_click_says_why(new_book: NewBook, watch: Watch) -> None:
     board.click("card:green", "space:green:centre")
     expect(board.error).to_contain_text("The token of the card's suit must move")
     expect(board.error).to_contain_text("rules in Japanese")  # the document that says so
-    expect(board.error).to_contain_text("Allowed now: red to 1/2,")
+    expect(board.error).to_contain_text("Allowed now: green to 3/4,")
     assert "space:green:5" in board.lit()  # the card is still chosen
     watch.picture(book.page, "board-refused")
     board.click("space:green:5")
