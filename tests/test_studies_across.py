@@ -247,7 +247,7 @@ def test_what_no_setting_shows_has_an_error() -> None:
     Together it is the root of three such errors' squares over three: by 1.96, and the mean of three.
     """
     dante = wb.game("dante", players=3)
-    found = S.across("tile_set", SETS, S.sweep, dante, "players", [3, 4], measure="stalled", bots="descend",
+    found = S.across("tile_set", SETS, S.sweep, dante, "players", [3, 4], measure="stalled", bots="descend(demon=0)",
                      plays=30, seed=2, **QUIET).filter(setting=4)  # fmt: skip
     assert found["value"].to_list() == [0] * 4
     alone = 3 / 30 / 1.959964

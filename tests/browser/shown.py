@@ -49,6 +49,16 @@ class Shown:
             self.page.wait_for_function(RESTS, arg=[self.box.element_handle(), before])
             self.page.wait_for_timeout(MOMENT)
 
+    def still(self, before: int) -> None:
+        """Wait until Python has answered anew, and then has said nothing for a moment; whoever is to act."""
+        self.page.wait_for_function(
+            "([face, before]) => +face.dataset.seq > before", arg=[self.face.element_handle(), before]
+        )
+        last = -1
+        while last != self.seq():
+            last = self.seq()
+            self.page.wait_for_timeout(MOMENT)
+
     def click(self, *names: str) -> None:
         """Click things, one after another, and wait for what comes of it."""
         for name in names:
