@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PYTEST = [sys.executable, "-m", "pytest"]
 SHOWN = (
     "tests/test_board*.py", "tests/test_lesson*.py", "tests/test_teach.py",
-    "tests/test_following.py", "tests/test_browser_found.py", "tests/games/*_on_board.py",
+    "tests/test_following.py", "tests/test_notebooks.py", "tests/test_browser_found.py", "tests/games/*_on_board.py",
     "tests/browser",
 )  # fmt: skip
 """The half that is run beside all others; each test is in just one half, whatever files come to be."""
