@@ -105,6 +105,9 @@ def drawn(svg: str, classes: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", paths)]
 
 
+HEAD = "ring,colour,outer,inner\n"
+"""The first line of a list of one's own."""
+COLOURS = ("yellow", "red", "blue", "green")
 SHARES = {1: 7, 2: 5, 3: 3, 4: 1}
 """Tiles of a colour in a ring (rules text, contents)."""
 
@@ -116,3 +119,12 @@ def whole_list() -> str:
         for ring, share in SHARES.items() for colour in ("yellow", "red", "blue", "green") for n in range(share)
     ]  # fmt: skip
     return "# edition: first printing, 2003\n# date: 1 May 2024\nring,colour,outer,inner,note\n" + "\n".join(rows)
+
+
+def tiles_of(game: wb.Game, ring: int) -> list[str]:
+    """A ring's tiles as the record holds them: colour and numbers."""
+    spec = game.spec
+    return [
+        f"{COLOURS[spec.colour[ring - 1, n]]} {spec.low[ring - 1, n]}/{spec.high[ring - 1, n]}"
+        for n in range(4 * SHARES[ring])
+    ]

@@ -23,7 +23,7 @@ DESCEND = bots.descend.choose
 
 
 @rule
-def stray(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+def stray(spec: Any, view: Any, seat: int, actions: Any, n: int, knobs: Any, stream: Any) -> Any:
     """Play at random or as the bot does, in turns at random; -1 where the bot errs."""
     answer = DESCEND(spec, view, seat, actions, n, knobs, stream)
     at_random = below(stream, n)
@@ -87,13 +87,13 @@ def test_a_search_plays_whole_plays() -> None:
 
 
 @rule
-def dice_of_one_side(spec, state, actions, weights):  # type: ignore[no-untyped-def]
+def dice_of_one_side(spec: Any, state: Any, actions: Any, weights: Any) -> Any:
     """A chance of one's own: it is not played with."""
     return np.int64(0)
 
 
 @rule
-def nothing_happens(spec, state, action):  # type: ignore[no-untyped-def]
+def nothing_happens(spec: Any, state: Any, action: int) -> None:
     """A verb of one's own that does nothing: it is not played with."""
     return
 
@@ -125,7 +125,7 @@ def test_points_may_be_swapped() -> None:
 
 
 @rule
-def last(spec, view, seat, actions, n, knobs, stream):  # type: ignore[no-untyped-def]
+def last(spec: Any, view: Any, seat: int, actions: Any, n: int, knobs: Any, stream: Any) -> Any:
     """The last of the list: in the free part of a turn to end it."""
     return np.int64(n - 1)
 

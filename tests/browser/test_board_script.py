@@ -320,7 +320,9 @@ class TestNarrowPages:
         page.set_viewport_size({"width": 300, "height": 700})
         wide = grid("abcdef ghijkl").replace("<svg ", '<svg style="--wb-least:600px" ').replace("400 300", "400 130")
         board = Stub(page, wide, lit=["a", "f"])
-        assert page.locator(".wb-picture svg").bounding_box()["width"] == 600  # type: ignore[index]
+        box = page.locator(".wb-picture svg").bounding_box()
+        assert box
+        assert box["width"] == 600
         assert page.evaluate("document.documentElement.scrollWidth") <= 300
         board.thing("a").focus()
         board.press("End")

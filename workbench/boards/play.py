@@ -45,9 +45,8 @@ class Play(Seen):
         self._halt = False
         self._work: Generator[str, None, None] | None = None
         super().__init__(_table(given, seed, start), seat, bots)
-        self._acted = (
-            isinstance(given, Game) and start is None
-        )  # a new play goes on by itself, one that was given waits
+        # A new play goes on by itself, one that was given waits.
+        self._acted = isinstance(given, Game) and start is None
         self._go_on()
 
     # what a person does

@@ -140,7 +140,7 @@ def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bo
     """Each batch's tallies in order, and whether it was stopped early."""
     from tqdm.auto import tqdm
 
-    job.ready  # noqa: B018  compiled once, before threads want it
+    job.ready  # noqa: B018  asking for it links and compiles, here once: threads would each do so at the same time
     sums: list[Any] = []
     calls = zip(repeat(job), [0, *accumulate(sizes)], sizes, strict=False)
     try:

@@ -86,9 +86,8 @@ class Sample:
         pulls = self.pulls - other.pulls
         unseen = 0.0
         if not (same or share or self.value != other.value or np.any(pulls)):
-            unseen = (
-                min(self.unseen, other.unseen) or inf
-            )  # a count that never came has an error of its own, and keeps it
+            # A count that never came has an error of its own, and keeps it.
+            unseen = min(self.unseen, other.unseen) or inf
         return Sample(self.value - other.value, pulls, self.plays, share, unseen)
 
 

@@ -92,7 +92,12 @@ def listing(tiles: Iterable[Tile]) -> str:
     >>> listing([("red", 5, 6), ("yellow", 3, 4), ("red", 3, 8)])
     'yellow 3/4, red 3/8 5/6'
     """
-    return as_typed(sorted(tiles, key=lambda tile: (COLOURS.index(tile[0]), *tile[1:])))
+    return as_typed(by_colour(tiles))
+
+
+def by_colour(tiles: Iterable[Tile]) -> list[Tile]:
+    """Tiles in the order of colours, then of their numbers."""
+    return sorted(tiles, key=lambda tile: (COLOURS.index(tile[0]), *tile[1:]))
 
 
 def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
@@ -112,7 +117,7 @@ def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[
         own = fitting(values[key], ring, values["no_gain"]) if key in given or seed is None else []
         if len(own) < NUMBERED[ring]:  # one's own come first, so that they keep their numbers whatever is drawn
             rest = drawn(ring, seed or 0, tuple(own))[len(own) :]
-            out[key] = as_typed([*own, *sorted(rest, key=lambda tile: (COLOURS.index(tile[0]), *tile[1:]))])
+            out[key] = as_typed([*own, *by_colour(rest)])
     return out
 
 

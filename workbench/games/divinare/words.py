@@ -15,8 +15,9 @@ PASS = DISCARD + SUITS
 PLAY = PASS + SUITS
 PLACES = SPACES + 1
 AXES = {"suit": range(SUITS), "count": range(COUNTS)}
-PART = "round"
 """What tallies go by, at its largest; `Names.labels` has the names."""
+PART = "round"
+"""What `settled` counts."""
 ACTIONS = PLAY + SUITS * PLACES
 
 

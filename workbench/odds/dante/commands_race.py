@@ -123,7 +123,6 @@ def said_starts(data: Mapping[str, Any]) -> list[str]:
     if "drawn" in data:
         of = data["drawn"]
         out.append(across_said(of["plays"], of["seed"], of["other_first"], of["other_order"]))
-        out.append("±: one standard error.")
     return out
 
 

@@ -22,7 +22,7 @@ from workbench.odds.dante.spots import Price, Spots, all_waits, free, laid, shor
 from workbench.odds.dante.waiting import BEST
 from workbench.odds.view import View
 from workbench.report.frames import frame
-from workbench.report.look import rule_of_three
+from workbench.report.look import Z, rule_of_three
 from workbench.table import Table, whole
 
 if TYPE_CHECKING:
@@ -290,10 +290,11 @@ def _line(row: Start) -> str:
 
 def across_said(sets: int, seed: int, first: float, order: float) -> str:
     """How often drawn tile sets have another entry first, and another order, in words."""
-    return (
+    told = (
         f"Of {sets} drawn tile sets, from random:{seed} on, another entry is first in {share_said(first, sets)}; the "
         f"order of the entries is another in {share_said(order, sets)}."
     )
+    return f"{told} ±: one standard error." if "±" in told else told
 
 
 def share_said(found: float, many: int) -> str:
@@ -303,7 +304,7 @@ def share_said(found: float, many: int) -> str:
     ('none (so in 3 % of all at most)', 'all (so in 97 % of all at least)', '25 (25 % ± 4 % of all)')
     """
     if found in (0, 1):
-        bound = min(100, 300 / many)
+        bound = min(100, 100 * Z * rule_of_three(many))
         if not found:
             return f"none (so in {bound:.2g} % of all at most)"
         return f"all (so in {100 - bound:.3g} % of all at least)"

@@ -44,7 +44,7 @@ class Layout:
 
 WIDE = Layout(width=448, side=84, head=0, centre=60, tall=47, beside=3)
 NARROW = Layout(width=348, side=3, head=26, centre=40, tall=54, beside=2)
-"""For a page of some 300 pixels: the names stand above the places, so that a unit is about a pixel."""
+"""For a page some 350 pixels wide: the names stand above the places, so that a unit is about a pixel."""
 
 
 @dataclass(frozen=True)
