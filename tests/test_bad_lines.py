@@ -59,7 +59,7 @@ LINES = [
     ("a start that cannot be", put(8, '{"table":[9,0,0]}'), ("cannot be", "a number of cards is below zero")),
     ("a start of a wrong kind", put(8, '{"table":"all"}'), ("table = 'all'",)),
     ("an illegal action", put(9, "0 0 0 0 0 0 0 0"), ("action 7 of 8", "No card of this suit is left")),
-    ("a huge action", put(9, str(10**40)), ("action 1 of 1", "no such suit or space")),
+    ("a huge action", put(9, str(10**40)), ("action 1 of 1", "is no action", "from 0 to 155")),
     ("an action that is no number", put(9, "0 one"), ("damaged",)),
     ("another game's line", lambda: wb.Table.load(played(), game=wb.game("divinare")), ("other values", "players")),
 ]

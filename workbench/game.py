@@ -62,11 +62,9 @@ class Game:
         self.spec = cast(contract.Spec, parts["spec"]).spec(plain)
         self.names: Any = self.words.names(plain)
         """The names on this table: the game's own class, of which all rooms know `contract.Names`."""
-        self.notes = list(self.family.notes(plain))
-        for verb, why in self.interpreted.items():
-            self.notes.append(
-                f"{verb} can't be compiled, so {name} plays interpreted, some hundred times slower: {why}"
-            )
+        slow = f"can't be compiled, so {name} plays interpreted, some hundred times slower"
+        self.notes = [f"{verb} {slow}: {why}" for verb, why in self.interpreted.items()]
+        self.notes += self.family.notes(plain)
         for note in self.notes:
             warnings.warn(note, RulesWarning, stacklevel=3)
 
@@ -186,34 +184,38 @@ class Game:
         weights = np.array([weight for _, weight in outcomes], np.int64)
         return outcomes[int(kernel.draw(stream, weights, len(outcomes)))][0]
 
-    def describe(self, state: Any, action: int) -> str:
-        """An action in a few words."""
-        known = 0 <= action < self.rules.ACTIONS
-        return self.words.describe(self.names, int(action)) if known else f"action {action}"
+    def describe(self, state: Any, action: "int | str") -> str:
+        """An action in a few words; BadInput where there is no such action."""
+        return self.words.describe(self.names, self.code(state, action))
 
-    def narrate(self, before: Any, action: int) -> str:
+    def narrate(self, before: Any, action: "int | str") -> str:
         """An action that was done in the state `before`, in words for whoever was not there.
 
         As `describe`, but where a game has words that only the moment gives: which tile was drawn.
         """
-        return self.words.narrate(self.names, before, int(action))
+        return self.words.narrate(self.names, before, self.code(before, action))
 
     def code(self, state: Any, action: "int | str") -> int:
-        """An action's code, from the code itself or from its words as `describe` says them; BadInput if not now."""
-        if isinstance(action, str):
-            known = {self.describe(state, a): a for a in range(self.rules.ACTIONS)}
-            if action not in known:
-                now = {self.describe(state, a) for a in self.actions(state)}
-                raise BadInput(f"There is no action {action!r}.{sheet.nearest(action, now or known)}")
-            return known[action]
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise BadInput(f"{action!r} is no action: accepted is a code from `actions` or its words from `describe`.")
+        """An action's code, legal or not, from itself or from its words; BadInput where there is no such action."""
+        if not isinstance(action, str):
+            return self._coded(action)
+        known = {self.words.describe(self.names, code): code for code in range(self.rules.ACTIONS)}
+        if action not in known:
+            now = {self.describe(state, a) for a in self.actions(state)}
+            raise BadInput(f"There is no action {sheet.echoed(action)}.{sheet.nearest(action, now or known)}")
+        return known[action]
+
+    def _coded(self, action: Any) -> int:
+        """`action` if it is one of the game's codes; BadInput otherwise."""
+        codes = range(self.rules.ACTIONS)
+        if isinstance(action, bool) or not isinstance(action, int | np.integer) or int(action) not in codes:
+            accepted = f"a code from 0 to {codes[-1]} (see `actions`), or its words from `describe`"
+            raise BadInput(f"{sheet.echoed(action)} is no action: accepted is {accepted}.")
         return int(action)
 
     def why_not(self, state: Any, action: "int | str") -> str | None:
         """Why an action may not be done now, with the rule's source; None if it may."""
-        wanted = max(-1, min(self.code(state, action), self.rules.ACTIONS))  # beyond these, all numbers are no action
-        code = int(self.rules.refusal(self.spec, self.checked(state), wanted))
+        code = int(self.rules.refusal(self.spec, self.checked(state), self.code(state, action)))
         if code == 0:
             return None
         sentence, keys = self.words.REFUSALS[code]
@@ -320,8 +322,8 @@ class Game:
         return self.draw.draw(self.names, self.spec, self.checked(state), seat, shown, narrow, results)
 
     def targets(self, action: int) -> tuple[str, ...]:
-        """The things in the picture that an action points at, in the order of clicking; none for no such action."""
-        return self.words.targets(self.names, int(action)) if 0 <= action < self.rules.ACTIONS else ()
+        """The things in the picture that an action points at, in the order of clicking; BadInput for no such code."""
+        return self.words.targets(self.names, self._coded(action))
 
     def is_over(self, state: Any) -> bool:
         """Whether the play has ended."""

@@ -42,6 +42,7 @@ def nothing_broken(sample: Sample) -> Iterator[str]:
 def legal_is_not_refused(sample: Sample) -> Iterator[str]:
     """An action is legal exactly where nothing refuses it: on every code, at chance too, in views too."""
     game = sample.game
+    codes = range(game.rules.ACTIONS)
     states = [(step.before, sample.where(step)) for step in sample.close]
     states += [
         (state, f"{sample!r}, a view dealt in part")
@@ -51,13 +52,14 @@ def legal_is_not_refused(sample: Sample) -> Iterator[str]:
         legal = game.actions(state)
         if len(set(legal)) != len(legal):
             yield f"{where}: an action is listed twice"
-        for code in (-(2**31), -1, *range(game.rules.ACTIONS), game.rules.ACTIONS, 2**31):
+        for code in (-(2**31), -1, *codes, codes.stop, 2**31):
             refused = int(game.rules.refusal(game.spec, state, code))
             sample.refused.add(refused)
             if (refused == 0) != (code in legal):
                 listed = "is listed as legal" if code in legal else "is not listed as legal"
                 reason = game.words.REFUSALS.get(refused, ("no such refusal",))[0] if refused else "nothing refuses it"
-                yield f"{where}: {game.describe(state, code)} (code {code}) {listed} and {reason}"
+                what = f"{game.describe(state, code)} (code {code})" if code in codes else f"code {code}, no action,"
+                yield f"{where}: {what} {listed} and {reason}"
 
 
 def somebody_can_act(sample: Sample) -> Iterator[str]:
