@@ -82,6 +82,12 @@ GAMES = [
     ("a space beyond all counts", divinare(boards={"red": "3 21"}), ("boards.red", "'21'", "from 0 to 20")),
     ("a space in other digits", divinare(boards={"red": "1_0"}), ("boards.red", "'1_0'", "from 0 to 20")),
     ("spaces out of order", divinare(boards={"red": "5 4"}), ("boards.red", "'5 4'", "from low to high")),
+    ("a joint space with a gap", divinare(boards={"green": "3/5 6"}), ("boards.green: '3/5'", "neighbouring", "3/4")),
+    ("a joint space backwards", divinare(boards={"green": "4/3"}), ("boards.green: '4/3'", "neighbouring")),
+    ("a joint space of one count", divinare(boards={"green": "3/3"}), ("boards.green: '3/3'", "neighbouring")),
+    ("a wide gap, with a bonus", divinare(boards={"green": "3/9+"}), ("boards.green: '3/9+'", "neighbouring")),
+    ("a count on two spaces", divinare(boards={"red": "3/4 4"}), ("boards.red = '3/4 4'", "each count at most once")),
+    ("a space twice", divinare(boards={"red": "4 4"}), ("boards.red = '4 4'", "each count at most once")),
     ("a board that is a list", divinare(boards={"red": [3, 4]}), ("boards.red", "a text")),
     (
         "a chance over nothing",

@@ -60,6 +60,8 @@ SPEC = np.dtype(
 def layout(text: str, where: str) -> list[tuple[list[int], int]]:
     """A board's spaces from low to high, each with the counts it is right for and its bonus (0, 1 or 2).
 
+    Counts may have no space; those that share one are neighbours, as on the one board that is known.
+
     >>> layout("3/4++ 5+ 6", "boards.green")
     [([3, 4], 2), ([5], 1), ([6], 0)]
     """
@@ -72,6 +74,11 @@ def layout(text: str, where: str) -> list[tuple[list[int], int]]:
         if not counts or bonus > 2 or not all(0 <= count < COUNTS for count in counts):
             raise BadInput(
                 f"{where}: {part!r} is no space: accepted are counts from 0 to {COUNTS - 1}, such as 5, 3/4 or 9/10++."
+            )
+        if counts != list(range(counts[0], counts[0] + len(counts))):
+            raise BadInput(
+                f"{where}: {part!r} is no space: one that is right for several counts joins neighbouring ones, "
+                "from low to high, such as 3/4."
             )
         spaces.append((counts, bonus))
     order = [count for counts, _ in spaces for count in counts]
