@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from refusing import refused
 
 import workbench as wb
 from workbench.kernel import BadInput
@@ -90,8 +91,21 @@ def test_tallies_of_each_seat_and_suit(result: Any) -> None:
     one = wb.charts.tallies(result.tallies(), ["stuck"], seat=2)
     assert [trace.name for trace in one.data] == ["seat 2"]
     assert "could not" in caption(one)
-    with pytest.raises(BadInput, match="no tally 'prefect'"):
-        wb.charts.tallies(result, ["prefect"])
+
+
+def test_tallies_that_cannot_be_drawn(result: Any) -> None:
+    """No tally, one that counts by several things, nothing at all, a seat that is not counted: each in words."""
+    drawn = "There are: perfect, near, wrong, centre, moved off, stuck, passed, off board."
+    several = "Those that count by several things are not drawn: count (by suit and count)."
+    refused(lambda: wb.charts.tallies(result, ["prefect"]), ("'prefect' to draw. Did you mean 'perfect'?", drawn))
+    refused(lambda: wb.charts.tallies(result, ["count"]), ("no tally 'count' to draw.", drawn, several))
+    alone = result.tallies("count")
+    refused(lambda: wb.charts.tallies(alone, ["count"]), ("'count' to draw. There are none. " + several,))
+    refused(lambda: wb.charts.tallies(result, []), ("names = []", drawn))
+    refused(lambda: wb.charts.tallies(result, ["near"], seat=4), ("seat = 4: accepted is one of 0, 1, 2, 3.",))
+    refused(lambda: wb.charts.tallies(result, ["near"], seat=True), ("seat = True: accepted is one of 0, 1, 2, 3.",))
+    refused(lambda: wb.charts.tallies(result, ["off board"], seat=1), ("seat = 1: these are counted for no seat.",))
+    assert len(wb.charts.tallies(result, "near").data) == 4  # one name alone is as good as a list
 
 
 def test_tallies_by_what_each_counts() -> None:
@@ -104,8 +118,6 @@ def test_tallies_by_what_each_counts() -> None:
     fights = result.tallies("fights").to_dicts()
     assert list(figure.data[1].y) == [row["value"] for row in fights if row["seat"] == 1]
     assert [trace.showlegend for trace in figure.data] == [True] * 4 + [False] * 8
-    with pytest.raises(BadInput, match=r"There are: perfect, near.*off board\."):  # not `count`, by suit and number
-        wb.charts.tallies(wb.simulate(wb.game("divinare"), plays=10, seed=1, progress=False), ["count"])
 
 
 def test_one_measure_and_one_mix_can_be_compared(game: wb.Game) -> None:

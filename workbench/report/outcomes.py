@@ -20,6 +20,7 @@ from workbench.report.look import (
     rows_of,
     style,
 )
+from workbench.sheet import nearest
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -97,18 +98,18 @@ def _by_name(given: Any, name: str) -> dict[str, Any]:
     return {name: given}
 
 
-def tallies(frame: Any, names: Iterable[str], seat: int | None = None, title: str | None = None) -> "go.Figure":
+def tallies(frame: Any, names: str | Iterable[str], seat: int | None = None, title: str | None = None) -> "go.Figure":
     """What a game counts, a play: a panel a tally, a place for each thing that it counts by, a mark for each seat.
 
     Args:
         frame: a result of `simulate`, or its `tallies()`.
         names: the tallies to draw, in this order, such as ["perfect", "near", "wrong", "centre"]: of those that count
-            by one thing (a suit, a circle) or by none.
+            by one thing (a suit, a circle) or by none. One name alone will do.
         seat: one seat only.
         title: of the chart.
 
     Raises:
-        BadInput: names the tallies there are.
+        BadInput: names the tallies that can be drawn, or the seats that are counted.
     """
     from plotly.subplots import make_subplots
 
@@ -118,11 +119,11 @@ def tallies(frame: Any, names: Iterable[str], seat: int | None = None, title: st
         frame = frame.tallies()
     rows = [{**row, "bot": bots.get(row["seat"])} for row in rows_of(frame, "tally", "seat", "value", "error")]
     by = {name: axes_of([row for row in rows if row["tally"] == name]) for name in named(rows, "tally")}
-    known = [name for name, axes in by.items() if len(axes) < 2]
-    wanted = list(names)
-    for name in wanted:
-        if name not in known:
-            raise BadInput(f"There is no tally {name!r} to draw. There are: {', '.join(known)}.")
+    wanted = _drawable([names] if isinstance(names, str) else list(names), by)
+    counted = named([row for row in rows if row["tally"] in wanted], "seat")
+    if seat is not None and (isinstance(seat, bool) or seat not in counted):
+        there = f"accepted is one of {', '.join(map(str, counted))}" if counted else "these are counted for no seat"
+        raise BadInput(f"seat = {seat!r}: {there}.")
     rows = [row for row in rows if row["tally"] in wanted and seat in (None, row["seat"])]
     seats = list(dict.fromkeys(row["seat"] for row in rows))
     figure = make_subplots(cols=len(wanted), subplot_titles=wanted, shared_yaxes=True, horizontal_spacing=0.03)
@@ -152,3 +153,17 @@ def tallies(frame: Any, names: Iterable[str], seat: int | None = None, title: st
     figure.update_yaxes(title_text="a play", col=1)
     meanings = dict.fromkeys(f"{row['tally']}: {str(row['measure']).removesuffix(', a play')}" for row in rows)
     return finish(figure, title or "What was counted", made(rows, chart="tallies", note=list(meanings)), below=76)
+
+
+def _drawable(wanted: list[str], by: dict[str, list[str]]) -> list[str]:
+    """The tallies that are asked for, each of which counts by one thing or by none; BadInput names those there are."""
+    known = [name for name, axes in by.items() if len(axes) < 2]
+    several = [f"{name} (by {' and '.join(axes)})" for name, axes in by.items() if len(axes) > 1]
+    there = f"There are: {', '.join(known)}." if known else "There are none."
+    beyond = f" Those that count by several things are not drawn: {', '.join(several)}." if several else ""
+    if not wanted:
+        raise BadInput(f"names = []: accepted are tallies to draw. {there}")
+    for name in wanted:
+        if name not in known:
+            raise BadInput(f"There is no tally {name!r} to draw.{nearest(str(name), known)} {there}{beyond}")
+    return wanted
