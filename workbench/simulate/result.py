@@ -205,7 +205,7 @@ class Result:
     def tallies(self, name: str | None = None) -> "pl.DataFrame":
         """What the game counts, per play: one tally, or all of them (their names are in the frame).
 
-        What never came may still come: its error is the rule of three's.
+        What never came may still come, and what came as often in all plays may not: the error is the rule of three's.
         """
         names = [tally.name for tally in self.game.rules.TALLIES]
         if name is not None and name not in names:
@@ -222,7 +222,7 @@ class Result:
                     "tally": tally.name, **labels, "seat": seat if tally.seats else None,
                     "measure": f"{tally.counts}, a play",
                     "value": total / self.plays,
-                    "error": error(total, square, self.plays) or (0.0 if total else rule_of_three(self.plays)),
+                    "error": error(total, square, self.plays) or rule_of_three(self.plays),
                 })  # fmt: skip
         return self._frame(out)
 
