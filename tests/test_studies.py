@@ -93,7 +93,7 @@ def test_a_share_never_seen_has_an_error() -> None:
 
 
 def test_plays_that_differ_alike_may_be_too_few() -> None:
-    """1 in each of n plays: as if the unseen showed no difference, 3 in n times off by 1; of -8 off by 8; of 1/4 by 1."""
+    """1 in each of n plays: as if the unseen showed none, off by 1 in 3 of n; of -8 off by 8; of 1/4 by 1."""
     before = of_means([1, 2, 3, 6])
     assert of_means([2, 3, 4, 7]).less(before).interval == pytest.approx((1 / 4, 7 / 4))  # 3/4 off by 1
     assert of_means([-7, -6, -5, -2]).less(before).interval == pytest.approx((-14, -2))  # 3/4 off by 8

@@ -177,6 +177,14 @@ def test_the_games_own_odds_hold_with_blind_bots() -> None:
     assert frame["gap"].to_list() == pytest.approx([v - s for v, s in frame.select("value", "said").rows()])
 
 
+def test_the_usual_bot_plays_unasked(game: wb.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in other studies, and the answer says which one played."""
+    monkeypatch.setattr("workbench.bots.usual", lambda of: "blind" if of is game else "uniform")
+    found = wb.studies.calibration(game, plays=3, **QUIET)
+    assert found["bots"].unique().to_list() == ["blind"]
+    assert found.equals(wb.studies.calibration(game, "blind", plays=3, **QUIET))
+
+
 def test_the_ranges_of_chances_by_hand() -> None:
     """Two plays: 0.25 came, 0.25 did not; 0.25 did not, 1 came. Range 0.2-0.3: 1 of 3; its pulls 1 - 2/3 and -1/3."""
     rows = binned([[(0.25, True), (0.25, False)], [(0.25, False), (1.0, True)]], 10)

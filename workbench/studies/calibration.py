@@ -34,7 +34,7 @@ GOLDEN = (sqrt(5) - 1) / 2
 
 def calibration(
     game: Game,
-    bots: Any = "uniform",
+    bots: Any = None,
     plays: int = 200,
     seed: int = 0,
     seat: int = 0,
@@ -56,7 +56,8 @@ def calibration(
 
     Args:
         game: the game.
-        bots: one bot, a list, or a table of several mixes by name.
+        bots: one bot, a list, or a table of several mixes by name; the game's usual one, which the column `bots`
+            names, if not said.
         plays: how many.
         seed: names the luck.
         seat: whose decisions.

@@ -37,7 +37,7 @@ class Sample:
     pulls: Any
     plays: int
     share: bool = False
-    """Whether a play that no play was like comes to no more than 1: of a share of the plays, a count that never came."""
+    """Whether a play unlike all seen ones is off by 1 at most: of a share of the plays, of a count that never came."""
     unseen: float | None = None
     """The error where all plays agree (no pull is other than 0); the rule of three's if not said."""
 
