@@ -64,6 +64,9 @@ class Rules(Protocol):
     """The fewest points that win, in rules by which a play may end without a winner: a play in which nobody has as
     many is nobody's win, and no tie. None: whoever has the most points wins."""
 
+    BOUND: str = ""
+    """The key of the value that ends a play without a winner, in rules that have such: warnings of plays name it."""
+
     MEASURE: str = "points"
     """What rule sets are compared by where nothing else is asked: a measure of any game, or a tally."""
 

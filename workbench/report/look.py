@@ -174,13 +174,13 @@ def axes_of(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def made(rows: Iterable[Mapping[str, Any]], **more: Any) -> dict[str, Any]:
-    """How the numbers of some rows were made, as data: game, variant, plays, seed, bots, model, sure."""
+    """How the numbers of some rows were made, as data: game, variant, plays, seed, bots, model, warning, sure."""
     rows = list(rows)
     grades = [grade for text in named(rows, "sure") for grade in text.split(", ")]
     found = {
         "game": named(rows, "game"), "variant": named(rows, "variant"), "plays": named(rows, "plays"),
         "seed": named(rows, "seed"), "bots": named(rows, "bots", "bot", "against"), "model": named(rows, "model"),
-        "sure": weakest(grades) if grades else None,
+        "warning": named(rows, "warning"), "sure": weakest(grades) if grades else None,
     }  # fmt: skip
     one = {k: (v[0] if len(v) == 1 else v) if isinstance(v, list) else v for k, v in found.items() if v}
     return {**one, **{k: v for k, v in more.items() if v is not None}}
@@ -210,7 +210,7 @@ def changes(text: str) -> str:
 
 
 def caption(meta: Mapping[str, Any]) -> str:
-    """How a chart was made, in lines to stand below it; what is assumed or a variant comes first, in bold."""
+    """How a chart was made, in lines to stand below it; what is assumed, a variant or a warning is first, in bold."""
 
     def text(key: str) -> str:
         value = meta[key]
@@ -226,6 +226,9 @@ def caption(meta: Mapping[str, Any]) -> str:
              "model": "model: {}", "note": "{}"}  # fmt: skip
     line = " · ".join(form.format(text(key)) for key, form in words.items() if key in meta)
     lines = wrap(line[:1].upper() + line[1:], WIDE) if line else []
+    warning = meta.get("warning", [])
+    warnings = [warning] if isinstance(warning, str) else [*warning[:3], *(["… and more"] if len(warning) > 3 else [])]
+    lines[:0] = [f"<b>{line}</b>" for said in warnings for line in wrap(escape(said, quote=False), WIDE)]
     sure = meta.get("sure")
     if sure:
         said = SURE.get(sure, f"Sure: {sure}.")

@@ -1,7 +1,8 @@
 """What many plays came to: exact sums, and the estimates drawn from them with their errors."""
 
 import hashlib
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import lcm, sqrt
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.bots import Bot
 from workbench.contract import Tally
 from workbench.game import Game
 from workbench.kernel import SEATS, BadInput
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
     import polars as pl
 
     from workbench.simulate.run import Job
+
+MANY = 0.05
+"""The share of plays without a winner from which on it is worth a warning."""
+
+
+class PlaysWarning(UserWarning):
+    """Plays were played, but something about many of them is worth knowing before their numbers are read."""
+
 
 SHARES = lcm(*range(1, SEATS + 1))
 """A win in whole parts: 60, so that any number of seats can share it exactly."""
@@ -36,6 +46,35 @@ def shares(points: Any, least: int | None) -> Any:
     """What each seat won of each play, in parts of `SHARES`: winners share alike; nothing where nobody won."""
     won = winners(points, least)
     return won * (SHARES // np.maximum(won.sum(axis=1, keepdims=True), 1))
+
+
+def seating(bots: Iterable[Bot]) -> str:
+    """The bots of a table in words, those in a row that are the same together: `greedy, 3 × uniform`."""
+    seats = [(name, len(list(run))) for name, run in groupby(bot.name for bot in bots)]
+    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in seats)
+
+
+def unwon(points: Any, least: int | None) -> int:
+    """How many plays nobody won, of their points by play and seat."""
+    return len(points) - int(winners(points, least).any(axis=1).sum())
+
+
+def cut_short(game: Game, bots: str, without: int, plays: int) -> str:
+    """What is to be said of plays that ended without a winner, with their share, bots and bound; "" of few of them."""
+    if game.wins_from is None or without < MANY * plays:
+        return ""
+    bound = game.rules.BOUND
+    at = f" at the bound {bound} = {game.values[bound]}" if bound else ""
+    return (
+        f"{without:,} of {plays:,} plays ({100 * without / plays:.1f} %) by {bots} ended without a winner{at}: numbers "
+        "that speak of winners rest on the others alone, and all others on plays cut short."
+    )
+
+
+def warn(said: str, calls: int = 3) -> None:
+    """A warning of plays, if there is anything to say, so many calls up from here."""
+    if said:
+        warnings.warn(said, PlaysWarning, stacklevel=calls)
 
 
 @dataclass(frozen=True)
@@ -125,12 +164,16 @@ class Result:
         frame = self.points()
         means = ", ".join(plus_minus(row["value"], row["error"]) for row in frame.iter_rows(named=True))
         early = ", stopped early" if self.stopped else ""
-        seats = [(name, len(list(run))) for name, run in groupby(bot.name for bot in self.job.bots)]
-        names = ", ".join(name if n == 1 else f"{n} × {name}" for name, n in seats)
         return (
-            f"{self.plays:,} plays of {self.game!r}{early} by {names}, seed {self.job.seed}: points by seat {means} "
-            f"(± one standard error). Values: {self.sure}."
+            f"{self.plays:,} plays of {self.game!r}{early} by {seating(self.job.bots)}, seed {self.job.seed}: points "
+            f"by seat {means} (± one standard error). Values: {self.sure}.{' ' if self.warning else ''}{self.warning}"
         )
+
+    @property
+    def warning(self) -> str:
+        """What is to be said of plays that ended without a winner, where they are many; else nothing."""
+        won = int(np.sum(self.sums.wins)) // SHARES
+        return cut_short(self.game, seating(self.job.bots), self.plays - won, self.plays)
 
     @property
     def sure(self) -> str:
@@ -139,6 +182,8 @@ class Result:
 
     def _frame(self, rows: list[dict[str, Any]], plays: int | None = None) -> "pl.DataFrame":
         """Rows with what every estimate carries."""
+        said = {"warning": self.warning} if self.warning else {}
+        rows = [{**row, **said} for row in rows]
         return frame(rows, self.game, plays=self.plays if plays is None else plays, seed=self.job.seed)
 
     def _seats(self) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from workbench.bots import Bot, BotError, rollout
 from workbench.game import Game, RulesWarning, a_game
 from workbench.kernel import SEATS, STREAM, BadInput
 from workbench.simulate import loop
-from workbench.simulate.result import Result, Sums
+from workbench.simulate.result import Result, Sums, warn
 from workbench.simulate.tasks import Tasks, an_executor
 from workbench.table import whole
 
@@ -227,7 +227,9 @@ def simulate(
     with Tasks() as tasks, _threads(workers or os.cpu_count() or 1) as threads, _bar(plays, progress) as bar:
         gathering = Gathering(job, form == "rows", tasks, bar)
         stopped = gathering.play(plays, threads, threads if executor is None else executor)
-    return Result(job, gathering.sums, stopped, form)
+    result = Result(job, gathering.sums, stopped, form)
+    warn(result.warning)
+    return result
 
 
 @contextmanager

@@ -92,7 +92,7 @@ def across(
     for question in questions:
         for label, row in zip((*labels, TOGETHER), _answered(question, key), strict=True):
             rows.append({"over": key, "case": label, **row})
-    own = [name for name in rows[0] if name not in CARRIED]
+    own = dict.fromkeys(name for row in rows for name in row if name not in CARRIED)
     return pl.DataFrame(rows, infer_schema_length=None).select([*own, *CARRIED])
 
 
@@ -188,6 +188,8 @@ def _together(rows: list[dict[str, Any]], has_change: bool) -> dict[str, Any]:
     out["plays"] = None if rows[0]["plays"] is None else sum(row["plays"] for row in rows)
     out["variant"] = f"{len(rows)} settings together"
     out["sure"] = weakest(row["sure"] for row in rows)
+    if warnings := [row["warning"] for row in rows if row.get("warning")]:
+        out["warning"] = f"Of {len(warnings)} of {len(rows)} settings: {warnings[0]}"
     return out
 
 

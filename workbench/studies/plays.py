@@ -1,6 +1,7 @@
 """Many plays of one game, kept so that another game's can be set off against them play by play."""
 
 import sys
+import warnings
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from functools import cached_property
@@ -14,13 +15,16 @@ from workbench import bots as _bots
 from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.sheet import nearest
-from workbench.simulate.result import Result, tally_rows
+from workbench.simulate.result import PlaysWarning, Result, cut_short, seating, tally_rows, unwon, warn
 from workbench.simulate.run import Job, block, simulate
 from workbench.simulate.tasks import an_executor, in_order
 from workbench.table import whole
 
 BATCHES = 400
 """Batches whose tallies are kept apart: enough that their error is itself known to 4 %."""
+
+TOLD = 3
+"""The most tables that one warning tells of."""
 
 
 class Plays:
@@ -49,6 +53,8 @@ class Plays:
         self.size = size or -(-self.done // BATCHES)
         self.game, self.bots, self.seed = a_game(game), bots, whole(seed, "seed")
         self.executor, self.progress = an_executor(executor), progress
+        self.without = 0
+        """How many of them ended without a winner, once they are played."""
 
     def against(self, game: Game) -> "Plays":
         """The same plays of another game: the same seed, numbers and batches."""
@@ -57,12 +63,15 @@ class Plays:
     @cached_property
     def points(self) -> Any:
         """Points, an array `[play, seat]`; after a stop only the plays before the first that is missing."""
-        result: Result = simulate(
-            self.game, self.bots, self.done, self.seed, self.executor, progress=self.progress, tallies=False
-        )
+        with warnings.catch_warnings():  # a study tells of all its plays at once: see `heeded`
+            warnings.simplefilter("ignore", PlaysWarning)
+            result: Result = simulate(
+                self.game, self.bots, self.done, self.seed, self.executor, progress=self.progress, tallies=False
+            )
         numbers, points = result.by_play()
         first = int(np.argmin(numbers == np.arange(len(numbers)))) if numbers[-1] >= len(numbers) else len(numbers)
         self._stop(first, result.stopped)
+        self.without = unwon(points[:first], self.game.wins_from)
         return points[:first]
 
     @cached_property
@@ -70,10 +79,16 @@ class Plays:
         """How many plays each batch has, and its tallies summed: an array `[batch, row, seat]`."""
         job = Job(self.game, tuple(_bots.seated(self.game, self.bots)), self.seed, self.game.setup())
         sizes = [min(self.size, self.done - first) for first in range(0, self.done, self.size)]
-        sums, stopped = _batched(job, sizes, self.executor, self.progress)
-        sizes = sizes[: len(sums)]
+        found, stopped = _batched(job, sizes, self.executor, self.progress)
+        sizes = sizes[: len(found)]
         self._stop(sum(sizes), stopped)
-        return np.array(sizes), np.array(sums)
+        self.without = sum(without for _, without in found)
+        return np.array(sizes), np.array([totals for totals, _ in found])
+
+    @property
+    def warning(self) -> str:
+        """What is to be said of plays that ended without a winner, where they are many; else nothing."""
+        return cut_short(self.game, seating(_bots.seated(self.game, self.bots)), self.without, self.done)
 
     def tally(self, name: str, seat: int | None, labels: Mapping[str, str]) -> tuple[Any, Any]:
         """One tally's sums by batch, and the batches' sizes.
@@ -131,17 +146,31 @@ def mixes(game: Game, bots: Any) -> dict[str, Any]:
     return {names[0] if len(set(names)) == 1 else "/".join(names): bots}
 
 
-def tallied(job: Job, first: int, plays: int) -> Any:
-    """The tallies of some plays, summed; a worker's task."""
-    return block(job, first, plays).totals
+def heeded(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A study's rows, once one warning of all that their `warning` says is given; without it where none says anything.
+
+    Of many tables the first few are told: the rows have all.
+    """
+    said = list(dict.fromkeys(row["warning"] for row in rows if row["warning"]))
+    more = f"So did plays of {len(said) - TOLD} tables more." if len(said) > TOLD else ""
+    warn(" ".join(filter(None, [*said[:TOLD], more])), calls=4)
+    return rows if said else [{k: v for k, v in row.items() if k != "warning"} for row in rows]
 
 
-def _batched(job: Job, sizes: list[int], executor: Executor | None, progress: bool) -> tuple[list[Any], bool]:
-    """Each batch's tallies in order, and whether it was stopped early."""
+def tallied(job: Job, first: int, plays: int) -> tuple[Any, int]:
+    """The tallies of some plays, summed, and how many nobody won; a worker's task."""
+    played = block(job, first, plays)
+    return played.totals, unwon(played.points, job.game.wins_from)
+
+
+def _batched(
+    job: Job, sizes: list[int], executor: Executor | None, progress: bool
+) -> tuple[list[tuple[Any, int]], bool]:
+    """What `tallied` gives of each batch, in order, and whether it was stopped early."""
     from tqdm.auto import tqdm
 
     job.ready  # noqa: B018  asking for it links and compiles, here once: threads would each do so at the same time
-    sums: list[Any] = []
+    sums: list[tuple[Any, int]] = []
     calls = zip(repeat(job), [0, *accumulate(sizes)], sizes, strict=False)
     try:
         with tqdm(total=sum(sizes), disable=not progress, delay=1, unit=" plays", leave=False) as bar:

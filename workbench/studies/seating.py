@@ -12,8 +12,8 @@ from workbench import bots as _bots
 from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
-from workbench.simulate.result import SHARES, shares
-from workbench.studies.plays import Plays, mixes, steps
+from workbench.simulate.result import SHARES, cut_short, shares
+from workbench.studies.plays import Plays, heeded, mixes, steps
 from workbench.studies.samples import direction, of_means
 from workbench.studies.variants import across_bots
 from workbench.table import whole
@@ -57,7 +57,7 @@ def seats(
         seated = _bots.seated(game, mix)
         turned = [seated[-by:] + seated[:-by] for by in range(game.players)] if rotate else [seated]
         tables = list({tuple(_what(bot) for bot in table): table for table in turned}.values())
-        worth, upto = averaged(game, tables, partial(_worth, game.wins_from), asked, seed, executor, progress)
+        worth, upto, without = averaged(game, tables, partial(_worth, game.wins_from), asked, seed, executor, progress)
         won = float(worth[:, 1].sum(axis=1).mean().round(12))  # below 1 where plays may end without a winner
         for column, (measure, fair) in enumerate((("points", 0.0), ("wins", won / game.players))):
             for seat in range(game.players):
@@ -68,12 +68,13 @@ def seats(
                     "unit": "points above the play's mean" if measure == "points" else "share of plays won",
                     "value": sample.value, "error": sample.error, "low": low, "high": high, "fair": fair,
                     "direction": direction(low - fair, high - fair),
+                    "warning": cut_short(game, name, without, upto * len(tables)),
                 })  # fmt: skip
                 done.append(upto)
         if upto < asked:
             break
     across_bots(rows, ("seat", "measure"))
-    return joined(rows, done, game, seed)
+    return joined(heeded(rows), done, game, seed)
 
 
 def _what(bot: Any) -> tuple[Any, ...]:
@@ -121,7 +122,7 @@ def ladder(
     for (name, bot), (other, rival) in steps(pairs, progress):
         ways = [way for way in product((1, 0), repeat=game.players) if 0 < sum(way) < game.players]
         tables = [[bot if first else rival for first in way] for way in ways]
-        ahead, upto = averaged(game, tables, partial(_ahead, ways), asked, seed, executor, progress)
+        ahead, upto, without = averaged(game, tables, partial(_ahead, ways), asked, seed, executor, progress)
         for mine, theirs, sign in ((name, other, 1), (other, name, -1)):
             sample = of_means(sign * ahead)
             low, high = sample.interval
@@ -129,11 +130,12 @@ def ladder(
                 "bot": mine, "against": theirs, "measure": "lead", "unit": "points ahead, a seat",
                 "value": sample.value, "error": sample.error, "low": low, "high": high,
                 "direction": direction(low, high), "seatings": len(ways),
+                "warning": cut_short(game, f"{name} and {other}", without, upto * len(tables)),
             })  # fmt: skip
             done.append(upto)
         if upto < asked:
             break
-    return joined(rows, done, game, seed)
+    return joined(heeded(rows), done, game, seed)
 
 
 def _ahead(ways: list[tuple[int, ...]], points: Any, at: int) -> Any:
@@ -166,17 +168,19 @@ def averaged(
     seed: int,
     executor: Executor | None,
     progress: bool,
-) -> tuple[Any, int]:
+) -> tuple[Any, int, int]:
     """What a function makes of the points, the mean over several tables under the same luck, play by play.
+
+    Returns that, how many plays of each table it is of, and how many of all of them nobody won.
 
     Stopped early, the tables left play only as many as were done, so that what was begun is whole.
     """
-    parts, upto = [], plays
+    parts, upto, without = [], plays, 0
     for at, table in enumerate(steps(tables, progress)):
         here = Plays(game, table, upto, seed, executor, progress)
         parts.append(function(here.points, at))
-        upto = here.done
-    return np.mean([part[:upto] for part in parts], axis=0), upto
+        upto, without = here.done, without + here.without
+    return np.mean([part[:upto] for part in parts], axis=0), upto, without
 
 
 def several(game: Game, what: str) -> None:

@@ -13,7 +13,7 @@ from workbench.odds.over import complete
 from workbench.report.frames import frame
 from workbench.sheet import as_text, nearest
 from workbench.studies.measures import Measure, comparable, measures
-from workbench.studies.plays import Plays, mixes, steps
+from workbench.studies.plays import Plays, heeded, mixes, steps
 from workbench.studies.samples import Sample, direction, table_games, verdict
 
 if TYPE_CHECKING:
@@ -90,14 +90,14 @@ def compare(
         b = first if same else played(a.against(game_b), wanted)
         upto = min(a.done, b.done)
         for each in wanted:
-            rows.append(
-                {"bots": name, **_row(each, each.sample(a, upto), each.sample(b, upto), same, enough.get(each.name))}
-            )
+            row = _row(each, each.sample(a, upto), each.sample(b, upto), same, enough.get(each.name))
+            warning = " ".join(dict.fromkeys(filter(None, (a.warning, b.warning))))
+            rows.append({"bots": name, **row, "warning": warning})
             done.append(upto)
         if upto < plays:
             break
     across_bots(rows, ("measure",))
-    return _framed(rows, done, game_a, seed, wanted, game_b)
+    return _framed(heeded(rows), done, game_a, seed, wanted, game_b)
 
 
 def _enough(wanted: list[Measure], matters: Any) -> dict[str, float]:
@@ -187,7 +187,9 @@ def sweep(
         for setting, each in steps(list(zip(labels, games, strict=True)), progress):
             here = base if each is games[0] else played(base.against(each), wanted)
             for one in wanted:
-                rows.append({"bots": name, "key": key, "setting": setting, **_point(one, base, here)})
+                rows.append(
+                    {"bots": name, "key": key, "setting": setting, **_point(one, base, here), "warning": here.warning}
+                )
                 done.append(here.done)
                 owners.append(each)
             if here.done < plays:
@@ -195,6 +197,7 @@ def sweep(
         if done[-1] < plays:
             break
     across_bots(rows, ("setting", "measure"))
+    rows = heeded(rows)
     return _joined([frame([row], g, _keys(wanted, row), n, seed) for row, g, n in zip(rows, owners, done, strict=True)])
 
 

@@ -11,6 +11,7 @@ from workbench.games.dante.rules.positions import broken, complete, unsaid
 from workbench.games.dante.rules.record import RANGES, STATE, setup
 from workbench.games.dante.rules.tallies import TALLIES, tally
 from workbench.games.dante.rules.turns import (
+    BOUND,
     MEASURE,
     WINS_FROM,
     current_player,
@@ -24,7 +25,7 @@ from workbench.games.dante.spec import SPEC
 from workbench.games.dante.words import ACTIONS
 
 __all__ = [
-    "ACTIONS", "MEASURE", "RANGES", "SPEC", "STATE", "TALLIES", "WINS_FROM", "apply", "broken", "chance_outcomes",
-    "complete", "current_player", "hidden", "legal_actions", "max_length", "observe", "refusal", "scores", "settled",
-    "setup", "tally", "unsaid",
+    "ACTIONS", "BOUND", "MEASURE", "RANGES", "SPEC", "STATE", "TALLIES", "WINS_FROM", "apply", "broken",
+    "chance_outcomes", "complete", "current_player", "hidden", "legal_actions", "max_length", "observe", "refusal",
+    "scores", "settled", "setup", "tally", "unsaid",
 ]  # fmt: skip

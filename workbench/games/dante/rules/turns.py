@@ -12,6 +12,8 @@ MEASURE = "turns"
 """What rule sets are compared by (contract.Rules): in a race the points of all seats come to 1, whatever the rules."""
 WINS_FROM = 1
 """The fewest points that win (contract.Rules): a play that stalled is nobody's."""
+BOUND = "turns"
+"""The value by which a play stalls (contract.Rules)."""
 
 
 @rule

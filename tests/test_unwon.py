@@ -1,0 +1,89 @@
+"""Plays that end without a winner: where they are many, one warning names their share, the bots and the bound."""
+
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from test_charts_outcomes import caption
+
+import workbench as wb
+from workbench.simulate.result import PlaysWarning, cut_short
+
+QUIET = {"plays": 4, "seed": 3, "progress": False}
+ALL = "4 of 4 plays (100.0 %) by {} ended without a winner at the bound turns = 6"
+
+
+@pytest.fixture(scope="module")
+def short() -> wb.Game:
+    """Two race for six turns together, in which nobody can be through."""
+    return wb.game("dante", players=2, turns=6)
+
+
+def warned(ask: Callable[[], Any]) -> tuple[Any, list[str]]:
+    """What is answered, and the warnings of plays that are given."""
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("always")
+        answer = ask()
+    return answer, [str(each.message) for each in given if issubclass(each.category, PlaysWarning)]
+
+
+def test_a_result_says_it_in_words_frames_and_charts(short: wb.Game) -> None:
+    """Once as a warning, then wherever its numbers go; the bots by name."""
+    result, given = warned(lambda: wb.simulate(short, ["descend", "uniform"], **QUIET))
+    said = ALL.format("descend, uniform")
+    assert len(given) == 1
+    assert given[0].startswith(said)
+    assert said in repr(result)
+    for frame in (result.points(), result.wins(), result.tallies("stalled"), result.distribution()):
+        assert all(row["warning"].startswith(said) for row in frame.to_dicts())
+    for figure in (wb.charts.tallies(result, ["stalled"]), wb.charts.distribution(simulated=result)):
+        assert said in caption(figure).replace("<br>", " ").replace("</b> <b>", " ")
+
+
+STUDIES = {
+    "compare, by points": (wb.studies.compare, {"measure": "points"}, "comparison"),
+    "compare, by a tally": (wb.studies.compare, {"measure": "turns"}, "comparison"),
+    "sweep": (partial(wb.studies.sweep, key="pawns", values=[4, 5]), {"measure": ["points", "turns"]}, "sweep"),
+    "seats": (wb.studies.seats, {}, "seats"),
+}
+
+
+@pytest.mark.parametrize(("study", "how", "chart"), STUDIES.values(), ids=STUDIES)
+def test_studies_say_it_once(study: Callable[..., Any], how: dict[str, Any], chart: str, short: wb.Game) -> None:
+    """One warning of all their plays, a column, and the chart's foot line."""
+    games = [short, short.having("pawns", 4)] if study is wb.studies.compare else [short]
+    found, given = warned(lambda: study(*games, bots="uniform", **how, **QUIET))
+    said = ALL.format("2 × uniform" if chart != "seats" else "uniform")
+    assert len(given) == 1
+    assert given[0].count("without a winner") == 1  # the same of both tables is said once
+    assert all(row["warning"].startswith(said) for row in found.to_dicts())
+    assert found.columns[-7:] == ["game", "variant", "seed", "value", "error", "plays", "sure"]
+    assert said in caption(getattr(wb.charts, chart)(found)).replace("<br>", " ").replace("</b> <b>", " ")
+
+
+def test_a_ladder_tells_of_all_seatings_together(short: wb.Game) -> None:
+    """Two seatings of four plays each."""
+    found, given = warned(lambda: wb.studies.ladder(short, ["descend", "uniform"], **QUIET))
+    assert len(given) == 1
+    assert given[0].startswith("8 of 8 plays (100.0 %) by descend and uniform ended")
+    assert found["warning"].to_list() == given * 2
+
+
+def test_across_carries_it(short: wb.Game) -> None:
+    """Each setting's own, and how many settings have one."""
+    found, _ = warned(lambda: wb.studies.across("pawns", [4, 5], wb.studies.seats, short, "uniform", **QUIET))
+    assert found["warning"][0].startswith(ALL.format("uniform"))
+    assert found["warning"].to_list()[2].startswith("Of 2 of 2 settings: " + ALL.format("uniform"))
+
+
+def test_few_such_plays_and_other_games_are_passed_over(short: wb.Game) -> None:
+    """Below one in twenty; and where whoever has the most points wins, no play is without a winner."""
+    assert cut_short(short, "x", 4, 100) == ""
+    assert cut_short(short, "x", 5, 100).startswith("5 of 100 plays (5.0 %) by x")
+    divinare = wb.game("divinare", players=2, rounds=1)
+    result, given = warned(lambda: wb.simulate(divinare, "uniform", **QUIET))
+    assert (given, result.warning, "warning" in result.points().columns) == ([], "", False)
+    found, given = warned(lambda: wb.studies.seats(divinare, "uniform", **QUIET))
+    assert (given, "warning" in found.columns) == ([], False)
