@@ -27,10 +27,12 @@ WAYS = {total: sum(a + b == total for a, b in product(FACES, FACES)) for total i
 
 
 def roll() -> "icepool.Die[int]":
-    """The total of two dice, exact.
+    """The total of two dice, exact: an `icepool.Die`, with icepool's own arithmetic and statistics.
 
-    >>> roll().probability(6)
-    Fraction(5, 36)
+    What no roll comes to has the probability 0, whatever it is; a text is no total either, so numbers are asked for.
+
+    >>> roll().probability(6), roll().probability(13), roll().probability("6")
+    (Fraction(5, 36), Fraction(0, 1), Fraction(0, 1))
     """
     import icepool
 

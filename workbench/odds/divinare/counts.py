@@ -171,7 +171,9 @@ class Counts:
 
 
 def counts(view: "View | Game | Table", part: Any = None) -> Counts:
-    """For each suit, how many cards will have been counted at the round's end: exact distributions.
+    """For each suit, how many cards will have been counted at the round's end: exact distributions, `icepool.Die`s.
+
+    A count that can't be has the probability 0, and so has a text: of icepool's dice numbers are asked, `"4"` is none.
 
     Args:
         view: what is known, in any form of `odds.view.View`: a view, a table and a seat, a game and a record. Of a
