@@ -124,6 +124,14 @@ VARIANTS = [
     ("a bad grade", 'sure = "agreed"\nnear = 2\n', ("mine.toml", "'agreed'", "'variant' or 'copy'")),
     ("no TOML", "near 2\n", ("mine.toml", "not valid TOML")),
     ("a bad value", 'near = "two"\n', ("mine.toml: near = 'two'", "a whole number")),
+    ("a part that is a value", "part = 3\n", ("mine.toml: part = 3", "tables [[part]]")),
+    ("a part that is one table", "[part]\nnear = 2\n", ("mine.toml: part = ", "tables [[part]]")),
+    (
+        "a part of a bad grade",
+        '[[part]]\nsure = "agreed"\nnear = 2\n',
+        ("mine.toml", "'agreed'", "'variant' or 'copy'"),
+    ),
+    ("a bad value in a part", '[[part]]\nnear = "two"\n', ("mine.toml: near = 'two'", "a whole number")),
     ("bad players", "players = 12\n", ("mine.toml: players = 12", "from 2 to 6")),
 ]
 

@@ -52,10 +52,26 @@ def test_a_list_is_saved_as_far_as_it_was_typed(tmp_path: Path) -> None:
         assert [(r.sure, r.source) for r in back.values.rows.values()] == [
             (r.sure, r.source) for r in one.values.rows.values()
         ]
-    mixed = wb.game("dante", players=4, tiles=str(tmp_path / "mine.csv"), stock_cap=12)
-    back = wb.game("dante", variant=str(mixed.save(tmp_path / "mixed.toml")))
-    assert back.spec.tobytes() == mixed.spec.tobytes()
-    assert back.sure("targets.first") == "variant"  # one file, one grade: the weaker
+
+
+def test_each_value_keeps_the_grade_of_its_own_copy(tmp_path: Path) -> None:
+    """What two copies and a designer say, beside what is given as the sheet has it: each a part, graded by itself."""
+    (tmp_path / "mine.csv").write_text(HALF, encoding="utf-8")
+    (tmp_path / "own.toml").write_text('sure = "copy"\nedition = "second"\npawns = 5\n', encoding="utf-8")
+    game = wb.game(
+        "dante", players=4, variant=str(tmp_path / "own.toml"), tiles=str(tmp_path / "mine.csv"), stock_cap=12, bank=0
+    )
+    file = game.save(tmp_path / "mixed.toml")
+    assert file.read_text(encoding="utf-8").count("[[part]]") == 2
+    back = wb.game("dante", variant=str(file))
+    assert back.spec.tobytes() == game.spec.tobytes()
+    grades = {key: row.sure for key, row in game.values.rows.items()}
+    assert {key: row.sure for key, row in back.values.rows.items()} == grades
+    assert (grades["targets.first"], grades["pawns"], grades["stock_cap"]) == ("copy", "copy", "variant")
+    assert back.values.row("pawns").source == "a copy: edition second, date not said (own.toml)"
+    assert "first" in back.values.row("tiles.ring4").source
+    assert (back.values.given, back.lacking) == (game.values.given, game.lacking)
+    assert back.save(tmp_path / "again.toml").read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_saved_is_refused(tmp_path: Path) -> None:

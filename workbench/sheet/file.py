@@ -131,13 +131,20 @@ def _graded(entry: Mapping[str, Any], where: str, sources: Mapping[str, Any]) ->
         raise BadInput(f"{where} cites {cited!r}, which [sources] does not list.{nearest(cited, sources)}")
 
 
-def read_variant(path: Path, game: str) -> File:
-    """A designer's or owner's TOML that names only what differs.
+def read_variant(path: Path, game: str) -> list[File]:
+    """A designer's or owner's TOML that names only what differs: the whole, then each `[[part]]` graded by itself.
 
-    Beside values it may say `sure` ("copy" for an owner's), and `source`, or `edition` and `date`.
+    Beside values, the whole and each part may say `sure` ("copy" for an owner's), and `source`, or `edition` and
+    `date`.
     """
     raw = _toml(path)
     if raw.pop("game", game) != game:
         raise BadInput(f"{path.name} is for another game, not {game!r}.")
-    said: dict[str, Any] = {key: raw.pop(key) for key in ("sure", "source", "edition", "date") if key in raw}
-    return File.of(raw, path.name, said)
+    parts = raw.pop("part", [])
+    if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
+        raise BadInput(f"{path.name}: part = {parts!r}: accepted are tables [[part]] of values.")
+    files = []
+    for part in (raw, *parts):
+        said: dict[str, Any] = {key: part.pop(key) for key in ("sure", "source", "edition", "date") if key in part}
+        files.append(File.of(part, path.name, said))
+    return files

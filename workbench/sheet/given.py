@@ -37,13 +37,13 @@ def given(
                 f"variant = {str(variant)!r}: accepted is the name of a TOML file. "
                 f"A CSV file goes by what it lists: {groups[0]}={str(variant)!r}."
             )
-        file = read_variant(path, sheet.game)
-        file = replace(file, changes=meant(family, file.changes))
-        if "players" in file.changes:
-            seated = sheet.seated(file.changes.pop("players"), f"{file.name}: players")
-            players = seated if players is None else players
-        files.append(file)
-        lists += _lists(file.changes, groups, family, path.parent)
+        for part in read_variant(path, sheet.game):
+            file = replace(part, changes=meant(family, part.changes))
+            if "players" in file.changes:
+                seated = sheet.seated(file.changes.pop("players"), f"{file.name}: players")
+                players = seated if players is None else players
+            files.append(file)
+            lists += _lists(file.changes, groups, family, path.parent)
     lists += _lists(own, groups, family, Path())
     if lists:
         plain = sheet.resolve(players, own, files).plain()

@@ -14,7 +14,7 @@ from workbench.sheet.values import Values
 def saved(sheet: Sheet, given: Values, swapped: Iterable[str] = ()) -> str:
     """The values that a table was given, as the text of a TOML file: a reading by its name, a list as what it said.
 
-    A file has one grade for all that it holds: where all is from one copy, that copy's; else it is a variant.
+    What is from a copy keeps its grade and source: where not all is from one, each copy is a `[[part]]` of the file.
 
     Raises:
         BadInput: verbs of one's own are swapped, which no file holds.
@@ -22,12 +22,16 @@ def saved(sheet: Sheet, given: Values, swapped: Iterable[str] = ()) -> str:
     for verb in swapped:
         raise BadInput(f"{verb} is a verb of one's own, which no file holds: accepted is a table without it.")
     players = given["players"]
-    sources = {(row.sure, row.source) for key, row in given.rows.items() if key in given.given}
-    copies = {source for sure, source in sources if sure == "copy"}
-    grade = {"sure": "copy", "source": copies.pop()} if len(copies) == 1 and not _designed(sources) else {}
-    head = {"game": sheet.game, "players": players, **grade}
-    values = {key: _named(sheet, players, key, given[key]) for key in given.rows if key in given.given}
-    return "".join(f"{_key(key)} = {written(value)}\n" for key, value in {**head, **values}.items())
+    parts: dict[str | None, dict[str, Any]] = {None: {}}  # by the copy's source; None for what is from no copy
+    for key, row in given.rows.items():
+        if key in given.given:
+            copy = row.source if row.sure == "copy" else None
+            parts.setdefault(copy, {})[key] = _named(sheet, players, key, row.value)
+    graded = [{"sure": "copy", "source": copy, **part} for copy, part in parts.items() if copy is not None]
+    head = {"game": sheet.game, "players": players, **parts[None]}
+    if len(graded) == 1 and not parts[None]:
+        return _lines({**head, **graded[0]})
+    return _lines(head) + "".join(f"\n[[part]]\n{_lines(part)}" for part in graded)
 
 
 def save(path: "str | Path", text: str) -> Path:
@@ -54,9 +58,9 @@ def written(value: Any) -> str:
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)
 
 
-def _designed(sources: set[tuple[str, str]]) -> bool:
-    """Whether something is a designer's own."""
-    return any(sure == "variant" for sure, _ in sources)
+def _lines(values: Mapping[str, Any]) -> str:
+    """A line a value."""
+    return "".join(f"{_key(key)} = {written(value)}\n" for key, value in values.items())
 
 
 def _named(sheet: Sheet, players: int, key: str, value: Any) -> Any:
