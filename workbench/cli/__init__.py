@@ -6,6 +6,7 @@ Exit codes: 0 all is well, 1 a check failed, 2 what was asked for can't be, 130 
 """
 
 import argparse
+import io
 import os
 import sys
 import warnings
@@ -13,13 +14,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from workbench.cli import commands
+from workbench.cli.options import BAD, FINE, STOPPED
 from workbench.game import RulesWarning
 from workbench.kernel import BadInput
 
 __all__ = ["main", "parser"]
-
-FINE, FAILED, BAD, STOPPED = 0, 1, 2, 130
-"""Exit codes."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -30,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="workbench COMMAND --help explains a command, with an example.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    top.set_defaults(parser=top)
     parts = top.add_subparsers(dest="command", metavar="COMMAND")
     for add in commands.COMMANDS:
         add(parts)
@@ -38,34 +38,51 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
+    if sys.stdout is None:
+        print("workbench: standard output is closed: there is nowhere to print to.", file=sys.stderr)
+        return BAD
+    if isinstance(sys.stdout, io.TextIOWrapper):  # letters that a terminal does not have are written as on stderr
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        code = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has read enough
+        _mute()
+        return FINE
+    except OSError as error:  # a full disk
+        _mute()
+        print(f"workbench: what is said can't be written: {error.strerror or error}.", file=sys.stderr)
+        return BAD
+    return code
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Read what is asked and do it; returns the exit code."""
     try:
         asked, rest = parser().parse_known_args(argv)
         if rest and not getattr(asked, "more", False):
-            parser().error(f"unknown: {' '.join(rest)}")  # exits
+            asked.parser.error(f"unknown: {' '.join(rest)}")  # exits
         if asked.command is None:
             parser().print_help(sys.stderr)
             return BAD
         asked.rest = rest
-    except SystemExit as stop:  # argparse has said what is wrong, or shown its help
-        return int(stop.code or 0)
-    try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", RulesWarning)
             warnings.showwarning = _note  # type: ignore[assignment]  # the hook is there to be replaced
-            code = int(asked.run(asked) or 0)
-        sys.stdout.flush()
+            return int(asked.run(asked) or 0)
+    except SystemExit as stop:  # argparse has said what is wrong, or shown its help
+        return int(stop.code or 0)
     except BadInput as error:
         print(f"workbench {asked.command}: {error}", file=sys.stderr)
         return BAD
-    except SystemExit as stop:
-        return int(stop.code or 0)
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return STOPPED
-    except BrokenPipeError:  # whoever read has read enough; nothing more is written, nor at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
-    return code
+
+
+def _mute() -> None:
+    """Let nothing more be written to standard output, not at exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _note(message: Any, category: Any, *where: Any) -> None:

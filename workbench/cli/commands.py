@@ -11,6 +11,9 @@ from workbench.cli import sheets
 from workbench.cli.copies import add_template, run_file
 from workbench.cli.lessons import add_lessons, add_mark, run_lesson
 from workbench.cli.options import (
+    FAILED,
+    FINE,
+    STOPPED,
     add_command,
     add_output,
     add_plays,
@@ -25,8 +28,6 @@ from workbench.cli.ranges import add_over, over_of
 from workbench.folders import games, sheet_of
 from workbench.kernel import BadInput
 from workbench.report import text
-
-FINE, FAILED, STOPPED = 0, 1, 130
 
 HELP = {
     "games": (
@@ -154,6 +155,8 @@ def run_odds(asked: argparse.Namespace) -> None:
     add_over(part)
     add_output(part)
     given = part.parse_args(asked.rest, argparse.Namespace(game=asked.game))
+    if given.draws is not None and given.over is None:
+        raise BadInput(f"--draws {given.draws}: draws are asked with --over alone.")
     if given.over is not None:
         put(given, *over_of(given, hook.answer))
         return
@@ -184,6 +187,8 @@ def run_simulate(asked: argparse.Namespace) -> int:
     from workbench.simulate import simulate
 
     game = table_of(asked)
+    if asked.form == "rows" and asked.tallies:
+        raise BadInput("--tallies: what is counted is summed over plays: accepted is --form counts with it.")
     workers = text.whole(asked.workers, "workers")
     if workers is not None and workers < 1:
         raise BadInput(f"--workers {workers}: accepted is a whole number from 1.")
@@ -297,7 +302,7 @@ def run_compare(asked: argparse.Namespace) -> None:
     """Compare two rule sets."""
     from workbench import studies
 
-    a, b = (table_of(asked, [*asked.changes, *its]) for its in (asked.set_a, asked.set_b))
+    a, b = table_of(asked, asked.set_a, "--set-a"), table_of(asked, asked.set_b, "--set-b")
     measures = [name.strip() for name in (asked.measure or a.rules.MEASURE).split(",")]
     matters = None if asked.matters is None else _matters(asked.matters, measures)
     plays, seed = text.whole(asked.plays, "plays"), text.whole(asked.seed, "seed")

@@ -4,12 +4,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.options import add_command, put, tell
+from workbench.cli.options import FINE, add_command, put, tell
 from workbench.game import Game, game
 from workbench.kernel import BadInput
 from workbench.report import text
 
-FINE = 0
 HELP = (
     "begin a list of one's own copy",
     "Write a list to be filled in with what one's own copy of a game prints, as CSV: a row a thing, blank where it is\n"

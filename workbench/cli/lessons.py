@@ -5,11 +5,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from workbench.cli.options import add_command, add_output, put, tell
+from workbench.cli.options import FAILED, FINE, add_command, add_output, put, tell
 from workbench.kernel import BadInput
 from workbench.report import text
-
-FINE, FAILED = 0, 1
 
 HELP = {
     "lessons": (
@@ -94,7 +92,7 @@ def run_lesson(asked: argparse.Namespace) -> int:
         course.check(lesson)
         steps = [question for _, question in course.walk(lesson, lesson.table(), "check")]
     except BadInput as error:
-        print(error)
+        put(asked, [{"lesson": path.name, "wrong": str(error)}], str(error))
         return FAILED
     rows = [
         {"step": each.step.id, "kind": each.step.kind, "answer": each.answer if each.step.asks else ""}
@@ -106,6 +104,8 @@ def run_lesson(asked: argparse.Namespace) -> int:
 
 def _text(name: str) -> str:
     """What a file says; a letter that is none is kept as a sign, and damages its own line alone."""
+    if name == "-" and sys.stdin is None:
+        raise BadInput("-: standard input is closed: accepted is a file, or lines that are piped in.")
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:

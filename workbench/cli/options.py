@@ -12,6 +12,9 @@ from workbench.game import Game, game
 from workbench.kernel import BadInput
 from workbench.report import text
 
+FINE, FAILED, BAD, STOPPED = 0, 1, 2, 130
+"""Exit codes: all is well, a check failed, what was asked for can't be, stopped with Ctrl-C."""
+
 
 def add_command(parts: Any, name: str, short: str, long: str, example: str) -> argparse.ArgumentParser:
     """A command with a help text that teaches: what it does, then an example."""
@@ -22,6 +25,7 @@ def add_command(parts: Any, name: str, short: str, long: str, example: str) -> a
         epilog=f"example:\n  {example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    made.set_defaults(parser=made)
     return made
 
 
@@ -62,26 +66,36 @@ def add_plays(part: argparse.ArgumentParser, plays: int) -> None:
     )
 
 
-def changed(name: str, changes: Iterable[str]) -> dict[str, Any]:
-    """Changed values as they were typed (`near=2`), each as its kind; BadInput where one is no pair or given twice."""
+def changed(name: str, changes: Iterable[str], option: str = "--set") -> dict[str, Any]:
+    """Changed values as they were typed for an option (`near=2`), each as its kind.
+
+    Raises:
+        BadInput: one is no pair, or given twice.
+    """
     sheet = sheet_of(name)
     out: dict[str, Any] = {}
     for change in changes:
         key, mark, typed = (part.strip() for part in change.partition("="))
         if not mark or not key:
-            raise BadInput(f"--set {change}: accepted is KEY=VALUE, such as --set near=2.")
+            raise BadInput(f"{option} {change}: accepted is KEY=VALUE, such as {option} near=2.")
         if key in out:
-            raise BadInput(f"--set {change}: {key!r} is given twice.")
+            raise BadInput(f"{option} {change}: {key!r} is given twice.")
         out[key] = text.whole(typed, "set players") if key == "players" else text.typed(sheet, key, typed)
     return out
 
 
-def table_of(asked: argparse.Namespace, changes: Sequence[str] | None = None) -> Game:
-    """The table that was asked for, with its own changes or others."""
-    given = changed(asked.game, asked.changes if changes is None else changes)
+def table_of(asked: argparse.Namespace, more: Iterable[str] = (), option: str = "") -> Game:
+    """The table that was asked for, with its changes and those of one more option; BadInput where a value has two."""
+    given = changed(asked.game, asked.changes)
+    for key, value in changed(asked.game, more, option).items():
+        if key in given:
+            raise BadInput(f"{option} {key}: it is given with --set, too: accepted is one of them.")
+        given[key] = value
     players = given.pop("players", None)
     if asked.players is not None:
-        players = text.whole(asked.players, "players") if players is None else players
+        if players is not None:
+            raise BadInput(f"--players {asked.players}: players are given as a change, too: accepted is one of them.")
+        players = text.whole(asked.players, "players")
     return game(asked.game, players=players, variant=asked.variant, **given)
 
 

@@ -9,6 +9,7 @@ from workbench.cli.options import table_of, tell
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.report import text
+from workbench.sheet import nearest
 
 ABOUT = ("seat", "pawn", "space", "question", "target", "rerolls", "about", "model", "sure")
 """What an answer repeats of the question, number or not."""
@@ -48,8 +49,15 @@ def over_of(
 
     if getattr(asked, "line", None) is not None:
         raise BadInput("--line names its table itself: accepted is --over without it.")
+    table = table_of(asked)
+    known = [*table.family.DRAWN, *(row.key for row in table.sheet.rows if row.readings)]
+    if asked.over not in known:
+        raise BadInput(
+            f"--over {asked.over}: accepted is {''.join(f'{drawn} or ' for drawn in table.family.DRAWN)}the key of an "
+            f"unclear rule, of which `workbench rules {asked.game}` lists the readings.{nearest(asked.over, known)}"
+        )
     draws = text.whole(asked.draws, "draws") if asked.draws is not None else DRAWS
-    found = over(table_of(asked), asked.over, ask, draws)
+    found = over(table, asked.over, ask, draws)
     low, high = found.low, found.high
     rows = [
         {"what": what, "low": str(low[what]), "high": str(high[what]), "about": f"{float(low[what]):.4f} to "
