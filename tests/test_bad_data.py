@@ -1,6 +1,8 @@
 """Data files and variant files that can't be: refused with the file, the key and what would do."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -132,6 +134,9 @@ VARIANTS = [
         ("mine.toml", "'agreed'", "'variant' or 'copy'"),
     ),
     ("a bad value in a part", '[[part]]\nnear = "two"\n', ("mine.toml: near = 'two'", "a whole number")),
+    ("a value in two parts", "[deck]\nred = 7\n[[part]]\ndeck.red = 8\n", ("mine.toml: 'deck.red'", "two parts")),
+    ("a source that is a list", "source = [1]\nnear = 2\n", ("mine.toml has source = [1]", "a text")),
+    ("an edition that is a table", 'sure = "copy"\nedition = {of = 1}\n', ("mine.toml has edition", "a text")),
     ("bad players", "players = 12\n", ("mine.toml: players = 12", "from 2 to 6")),
 ]
 
@@ -143,4 +148,31 @@ def test_variant_files_that_cannot_be(text: str, words: tuple[str, ...], tmp_pat
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadInput) as error:
         wb.game("divinare", variant=str(file))
+    refused(error, words)
+
+
+def test_a_file_that_begins_with_a_mark(tmp_path: Path) -> None:
+    """Some editors set a byte order mark before UTF-8: it is no part of the text."""
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"\xef\xbb\xbfnear = 2\n")
+    assert wb.game("divinare", variant=str(file)).values["near"] == 2
+
+
+KEYS = [
+    ("a value that there is not", lambda game: game.values["neer"], ("no value 'neer'", "Did you mean 'near'?")),
+    ("a value that is a number", lambda game: game.values[3], ("no value 3",)),
+    ("a grade of a number", lambda game: game.sure(3), ("no value 3",)),
+    ("a number changed", lambda game: game.having(3, 2), ("no value 3",)),
+    ("a list by a list", lambda game: game.template(["tiles"]), ("no list ['tiles']",)),
+    ("a file of no name", lambda game: game.save(""), ("path = ''", "a new TOML file")),
+    ("a file that is a number", lambda game: game.save(3), ("path = 3", "a new TOML file")),
+    ("a file that is nothing", lambda game: game.save(None), ("path = None", "a new TOML file")),
+]
+
+
+@pytest.mark.parametrize(("ask", "words"), [case[1:] for case in KEYS], ids=[case[0] for case in KEYS])
+def test_keys_and_files_that_there_are_not(ask: Callable[[wb.Game], Any], words: tuple[str, ...]) -> None:
+    """Asked of a game from Python: whatever is given, in words."""
+    with pytest.raises(BadInput) as error:
+        ask(wb.game("divinare"))
     refused(error, words)

@@ -9,6 +9,9 @@ from workbench.kernel import BadInput
 from workbench.sheet.rows import TYPES, File, Reading, Row, Sheet, schedule
 from workbench.sheet.values import GRADES, Value, nearest
 
+SAID = ("sure", "source", "edition", "date")
+"""What a file of one's own, or a part of it, says of itself beside its values."""
+
 
 def read(path: Path) -> Sheet:
     """Read and check one data file; BadInput names the row that lacks something."""
@@ -63,7 +66,7 @@ def _rules(entries: list[dict[str, Any]], taken: set[str], file: str, sources: M
 def _toml(path: Path) -> dict[str, Any]:
     """A TOML file's content; BadInput where there is none to be had."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some editors begin a file with a mark
     except FileNotFoundError:
         raise BadInput(f"There is no file {path}.") from None
     except OSError as error:
@@ -144,7 +147,25 @@ def read_variant(path: Path, game: str) -> list[File]:
     if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
         raise BadInput(f"{path.name}: part = {parts!r}: accepted are tables [[part]] of values.")
     files = []
+    names = [name for part in (raw, *parts) for name in _leaves(part)]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise BadInput(f"{path.name}: {twice[0]!r} stands in two parts: accepted is one of them.")
     for part in (raw, *parts):
-        said: dict[str, Any] = {key: part.pop(key) for key in ("sure", "source", "edition", "date") if key in part}
+        said: dict[str, Any] = {key: part.pop(key) for key in SAID if key in part}
         files.append(File.of(part, path.name, said))
     return files
+
+
+def _leaves(part: Mapping[str, Any]) -> list[str]:
+    """The names of the values of a part, each of a group by both its names; not what is said of the part itself.
+
+    >>> _leaves({"sure": "copy", "near": 2, "deck": {"red": 8}})
+    ['near', 'deck.red']
+    """
+    own = {key: value for key, value in part.items() if key not in SAID}
+    return [
+        name
+        for key, value in own.items()
+        for name in ([f"{key}.{inner}" for inner in value] if isinstance(value, Mapping) else [key])
+    ]

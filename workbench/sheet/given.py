@@ -110,7 +110,7 @@ def template(name: str, family: Family, group: str | None = None, mark: str = ",
     """
     lists = family.LISTS
     group = next(iter(lists)) if group is None and len(lists) == 1 else group
-    if group is None or group not in lists:
+    if group is None or group not in list(lists):
         there = f"accepted is {' or '.join(map(repr, lists))}" if lists else "none of its values is listed"
         raise BadInput(f"{name} has no list {repr(group) if group else 'to fill in'}: {there}.")
     if mark not in tuple(MARKS):

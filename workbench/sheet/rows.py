@@ -128,6 +128,9 @@ class File:
         sure = said.get("sure", "variant")
         if sure not in ("variant", "copy"):
             raise BadInput(f"{name} has sure = {sure!r}: accepted is 'variant' or 'copy'.")
+        for key in ("source", "edition"):
+            if isinstance(said.get(key), list | dict):
+                raise BadInput(f"{name} has {key} = {said[key]!r}: accepted is a text.")
         date = str(said.get("date") or "")
         if date and not re.search(r"\b(19|20)\d\d\b", date):
             raise BadInput(f"{name} has date = {date!r}: accepted is a date with its year, such as 2024-05-01.")
@@ -250,7 +253,8 @@ class Sheet:
         for key in flat:
             if key not in wanted:
                 inside = [k for k in self._wanted(flat, players) if k.endswith(f".{key}")]
-                hint = f" Did you mean {' or '.join(map(repr, inside))}?" if inside else nearest(key, wanted | groups)
+                near = nearest(str(key), wanted | groups)
+                hint = f" Did you mean {' or '.join(map(repr, inside))}?" if inside else near
                 if where and isinstance(flat[key], Mapping) and not hint:
                     hint = f" Leave the header [{key}] out: values stand without one."
                 raise BadInput(f"{where}{self.game} has no value {key!r}.{hint}")

@@ -36,6 +36,9 @@ def saved(sheet: Sheet, given: Values, swapped: Iterable[str] = ()) -> str:
 
 def save(path: "str | Path", text: str) -> Path:
     """Write a file where none is yet, or the same one; BadInput otherwise."""
+    given: Any = path  # whatever a person put there
+    if not isinstance(given, str | Path) or given == "":
+        raise BadInput(f"path = {path!r}: accepted is the name of a new TOML file.")
     file = Path(path)
     try:
         if not file.exists():

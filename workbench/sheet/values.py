@@ -82,7 +82,7 @@ class Values:
 
     def __getitem__(self, key: str) -> Any:
         """The value under `key`."""
-        return self.rows[key].value
+        return self.row(key).value
 
     def plain(self) -> dict[str, Any]:
         """Every value by its key, and nothing else of it."""
@@ -91,7 +91,7 @@ class Values:
     def row(self, key: str) -> Value:
         """The value under `key` with its source and grade; BadInput names the nearest key where there is none."""
         if key not in self.rows:
-            raise BadInput(f"There is no value {key!r}.{nearest(key, self.rows)}")
+            raise BadInput(f"There is no value {echoed(key)}.{nearest(str(key), self.rows)}")
         return self.rows[key]
 
     def below(self, group: str) -> dict[str, Any]:
@@ -102,17 +102,17 @@ class Values:
         """All keys that `keys` name, a group's name standing for each of its members."""
         out: list[str] = []
         for key in keys:
-            found = [k for k in self.rows if k == key or k.startswith(key + ".")]
+            found = [k for k in self.rows if k == key or k.startswith(f"{key}.")]
             if not found:
-                raise BadInput(f"There is no value {key!r}.{nearest(key, self.rows)}")
+                raise BadInput(f"There is no value {echoed(key)}.{nearest(str(key), self.rows)}")
             out += found
         return out
 
     def sure(self, keys: Iterable[str] = ()) -> str:
         """The weakest grade among `keys` (groups and entries as `entry` names them allowed), or among all values."""
         wanted = list(keys)
-        entries = [key.partition(":")[0] for key in wanted if ":" in key]
-        plain = self.matching(key for key in wanted if ":" not in key)
+        entries = [key.partition(":")[0] for key in wanted if ":" in str(key)]
+        plain = self.matching(key for key in wanted if ":" not in str(key))
         grades = [self.rows[key].typed_sure for key in entries] + [self.rows[key].sure for key in plain]
         return weakest(grades or (row.sure for row in self.rows.values()))
 
