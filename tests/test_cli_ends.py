@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from test_cli import HERE, refused, rows_of, said
 
+import workbench as wb
+
 ENDS = [
     ("{} games > /dev/full", 2, "what is said can't be written: No space left on device"),
     ("{} games >&-", 2, "standard output is closed"),
@@ -52,6 +54,20 @@ def test_options_that_do_not_meet(
     """What would be passed over in silence is refused, by the option's own name."""
     err = refused(capsys, *argv)
     assert [word for word in words if word not in err] == [], err
+
+
+def test_a_stopped_comparison_ends_as_a_stopped_simulation(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is finished is printed, and the exit code tells who runs it that it is not all."""
+    asked = ("compare", "divinare", "--set-b", "near=2", "--plays")
+    whole = said(capsys, *asked, "20")
+    compare = wb.studies.compare
+    monkeypatch.setattr(
+        "workbench.studies.compare",
+        lambda a, b, measures, bots, plays, *rest: compare(a, b, measures, bots, 20, *rest),
+    )
+    assert said(capsys, *asked, "30", code=130) == whole
 
 
 def test_a_bad_lesson_file_is_told_in_each_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -298,8 +298,8 @@ def add_compare(parts: Any) -> None:
     part.set_defaults(run=run_compare)
 
 
-def run_compare(asked: argparse.Namespace) -> None:
-    """Compare two rule sets."""
+def run_compare(asked: argparse.Namespace) -> int:
+    """Compare two rule sets; stopped with Ctrl-C, by the plays that are finished, which the study says."""
     from workbench import studies
 
     a, b = table_of(asked, asked.set_a, "--set-a"), table_of(asked, asked.set_b, "--set-b")
@@ -310,6 +310,7 @@ def run_compare(asked: argparse.Namespace) -> None:
         found = studies.compare(a, b, measures, bots_of(a, asked.bots), plays, seed, matters)
     rows = found.to_dicts()
     put(asked, rows, None if asked.json or asked.csv else "\n\n".join(_lines(row) for row in rows))
+    return STOPPED if any(row["plays"] < plays for row in rows) else FINE
 
 
 def _matters(typed: str, measures: list[str]) -> Any:
