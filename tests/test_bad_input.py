@@ -170,56 +170,6 @@ def test_plays_that_cannot_be(make: Callable[[], Any], words: tuple[str, ...]) -
     refused(make, words)
 
 
-ACTIONS = [
-    ("unknown words", "x", ("no action", "'x'")),
-    ("a whole number with a point", 1.0, ("1.0 is no action", "a code from 0 to 155", "describe")),
-    ("half a code", 1.5, ("1.5 is no action", "a code from 0 to 155")),
-    ("no number", float("nan"), ("nan is no action", "a code from 0 to 155")),
-    ("numpy's float", np.float64(1), ("np.float64(1.0) is no action", "a code from 0 to 155")),
-    ("true", True, ("True is no action", "a code from 0 to 155")),
-    ("numpy's true", np.True_, ("True_ is no action", "a code from 0 to 155")),
-    ("nothing", None, ("None is no action", "a code from 0 to 155")),
-    ("a list", [1], ("[1] is no action", "a code from 0 to 155")),
-    ("an array", np.array([0, 1]), ("is no action", "a code from 0 to 155")),
-    ("bytes", b"pass red", ("b'pass red' is no action", "a code from 0 to 155")),
-    ("a code below all", -1, ("-1 is no action", "a code from 0 to 155")),
-    ("the first code beyond all", 156, ("156 is no action", "a code from 0 to 155")),
-    ("a code beyond 64 bits", 2**70, (f"{2**70} is no action", "a code from 0 to 155")),
-]
-"""Divinare has 156 codes: four things to do with each of 6 suits, and to play each to its centre or one of 21 spaces.
-
-6 * (4 + 22) = 156.
-"""
-ASKED: dict[str, Callable[[Any], Any]] = {
-    "describe": lambda action: four().describe(dealt().state, action),
-    "narrate": lambda action: four().narrate(dealt().state, action),
-    "targets": lambda action: four().targets(action),
-    "why_not": lambda action: four().why_not(dealt().state, action),
-    "after": lambda action: four().after(dealt().state, action),
-    "Table.why_not": lambda action: dealt().why_not(action),
-    "Table.do": lambda action: dealt().do(action),
-    "Table.force": lambda action: wb.Table(four(), seed=7).force(action),
-}
-
-
-@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-@pytest.mark.parametrize(("action", "words"), [case[1:] for case in ACTIONS], ids=[case[0] for case in ACTIONS])
-def test_actions_that_there_are_not(ask: Callable[[Any], Any], action: Any, words: tuple[str, ...]) -> None:
-    """Whatever is asked of an action, what is none is refused alike."""
-    refused(lambda: ask(action), words)
-
-
-@pytest.mark.parametrize("kind", [int, np.int8, np.uint8, np.int64, np.uint64])
-def test_an_action_is_any_whole_number(kind: type) -> None:
-    """Codes read out of an array are as good as Python's; so are words, wherever a code is asked for."""
-    table, code = dealt(), dealt().game.actions(dealt().state)[0]
-    for action in (kind(code), "pass red"):
-        assert four().describe(table.state, action) == four().narrate(table.state, action) == "pass red"
-        assert four().targets(kind(code)) == four().targets(code)
-        assert table.why_not(action) is None
-        assert dealt().do(action).actions == [*table.actions, code]
-
-
 def test_a_table_keeps_its_last_good_state() -> None:
     """What came before a refused action stays done, and the table goes on."""
     table = dealt()

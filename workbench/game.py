@@ -139,8 +139,7 @@ class Game:
 
     def sound(self, state: Any) -> Any:
         """`state` if it is a record of this game, and one that can be; BadInput says what is wrong with it."""
-        wrong = self._wrong(self.checked(state))
-        if wrong:
+        if wrong := self._wrong(self.checked(state)):
             raise BadInput(f"This is no state of {self!r}: {wrong}.")
         return state
 
@@ -234,8 +233,7 @@ class Game:
     def after(self, state: Any, action: "int | str") -> Any:
         """The state after an action, by a seat or by chance; BadInput says why it may not be done."""
         code = self.code(state, action)
-        reason = self.why_not(state, code)
-        if reason is not None:
+        if (reason := self.why_not(state, code)) is not None:
             raise BadInput(f"{self.describe(state, code)}: {reason}")
         new = state.copy()
         self.rules.apply(self.spec, new, code)
@@ -339,8 +337,7 @@ class Game:
         state = self.setup()
         described.write(state, fields, self.words.axes(self.names, self.players), f"A state of {self.name}")
         self.rules.complete(self.spec, state, frozenset(fields))
-        wrong = self._wrong(state)
-        if wrong:
+        if wrong := self._wrong(state):
             raise BadInput(f"This position cannot be: {wrong}.")
         return state
 
