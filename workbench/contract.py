@@ -67,6 +67,10 @@ class Rules(Protocol):
     BOUND: str = ""
     """The key of the value that ends a play without a winner, in rules that have such: warnings of plays name it."""
 
+    TOGETHER: bool = False
+    """Whether all seats play for one end: what an action is worth to a seat is then its points, as to one who plays
+    alone, and not how far they are ahead of the others'."""
+
     MEASURE: str = "points"
     """What rule sets are compared by where nothing else is asked: a measure of any game, or a tally."""
 

@@ -253,6 +253,11 @@ class Game:
         """
         return None if "scores" in self.swapped else self.rules.WINS_FROM
 
+    @property
+    def others(self) -> int:
+        """How many a seat is to be ahead of: all others; nobody where one plays alone, or all for one end."""
+        return 0 if self.rules.TOGETHER else self.players - 1
+
     def observe(self, state: Any, seat: int) -> Any:
         """What a seat knows: a state whose hidden part is still to be dealt."""
         self.seat(seat)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from workbench import bots as bots_room
 from workbench.boards import odds
-from workbench.game import Game
 from workbench.odds.view import View
 
 if TYPE_CHECKING:
@@ -17,11 +16,6 @@ SAMPLES = 2000
 """Deals that a hint tries for each action, without another wish."""
 LONGEST = 15.0
 """Seconds after which a hint says what it has found so far, where no number of deals was wished."""
-
-
-def adviser(game: Game) -> str:
-    """The bot that hints come from: the game's own search where it has one."""
-    return "search" if "search" in bots_room.known(game) else "rollout"
 
 
 def hinting(play: "Play", samples: int | None = None) -> Generator[str, None, None]:
@@ -39,7 +33,7 @@ def hinting(play: "Play", samples: int | None = None) -> Generator[str, None, No
     found: Any = None
     end = perf_counter() + LONGEST
     try:
-        for found in bots_room.values(game, position, seat, adviser(game), samples=wanted, seed=play.table.seed):
+        for found in bots_room.values(game, position, seat, bots_room.adviser(game), samples=wanted, seed=play.table.seed):
             yield f"Trying deals: {found['plays'][0]} of {wanted}."
             if samples is None and perf_counter() > end and found["plays"][0] > 1:  # one alone has no error
                 break

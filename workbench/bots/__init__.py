@@ -268,6 +268,11 @@ def usual(game: Game) -> str:
     return uniform.name if any(verb in game.swapped for verb in known(game)[name].rests) else name
 
 
+def adviser(game: Game) -> str:
+    """The bot that hints and reviews go by: the game's own `search` where it has one, else `rollout`."""
+    return "search" if "search" in known(game) else "rollout"
+
+
 def _own(game: Game) -> dict[str, Any]:
     """What a game's own bots say, by name; a game of one's own has its bots beside its rules."""
     found: dict[str, Any] = {}

@@ -95,7 +95,7 @@ class Chooser:
         self, view: Any, seat: int, actions: list[int], samples: int, stream: Any, first: int = 0
     ) -> Iterator["Trials"]:
         """Try each action on so many deals, numbered from `first`: yields what they came to, after each slice."""
-        trials, upto = Trials(len(actions), self.game.players - 1), first + samples
+        trials, upto = Trials(len(actions), self.game.others), first + samples
         run, pace = self._ready("weigh_by", view, seat, actions, stream), Pace()
         while first < upto:
             values = np.zeros((min(pace.amount, upto - first), len(actions)), np.int64)
@@ -162,8 +162,8 @@ class Trials:
     """What trials of some actions on the same deals came to, as whole sums: values and errors follow from them."""
 
     def __init__(self, n: int, others: int) -> None:
-        """No trials yet of n actions; `others` is how many a value is summed over."""
-        self.deals, self.others = 0, others
+        """No trials yet of n actions; `others` is how many a value is summed over (with none it is no sum)."""
+        self.deals, self.others = 0, max(1, others)
         self.sums, self.products = np.zeros(n, np.int64), np.zeros((n, n), np.int64)
 
     def add(self, values: Any) -> None:
@@ -206,10 +206,11 @@ def value(
     """What each legal action of a seat is worth, by playing on: a row an action, the bot's choice marked.
 
     A value is the mean of the own points less the others' mean when the round ends (the play, where a game has no
-    rounds), over deals of what the seat can't see; the bot plays all seats on, and a searching bot its base. Each deal
-    is tried with every action and the same luck: so `behind`, how far an action is behind the one that is chosen, is
-    surer than the two values, and has its own `behind_error`. The best of many estimates flatters itself a little;
-    `studies.review` values it by deals that had no part in the choice.
+    rounds), over deals of what the seat can't see; the mean of the own points, where one plays alone or all for one
+    end. The bot plays all seats on, and a searching bot its base. Each deal is tried with every action and the same
+    luck: so `behind`, how far an action is behind the one that is chosen, is surer than the two values, and has its own
+    `behind_error`. The best of many estimates flatters itself a little; `studies.review` values it by deals that had no
+    part in the choice.
 
     Args:
         game: the game, with its values.
@@ -264,7 +265,8 @@ def values(
 
 def measure(game: Game) -> str:
     """What values of actions are, in words."""
-    return f"points ahead of the others' mean at the end of the {game.words.PART}, if so played on"
+    what = "points ahead of the others' mean" if game.others else "points"
+    return f"{what} at the end of the {game.words.PART}, if so played on"
 
 
 def _valued(

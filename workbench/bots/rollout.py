@@ -40,6 +40,8 @@ class Desk(NamedTuple):
     """The indices of the actions that are still in question."""
     course: Any
     """How far a search is: actions in question, on how many deals of this stage they were tried, the base's choice."""
+    together: bool
+    """Whether all seats play for one end (`Rules.TOGETHER`)."""
 
 
 def desk(rules: Rules) -> Desk:
@@ -48,7 +50,7 @@ def desk(rules: Rules) -> Desk:
     actions, weights, worth, sums, alive = (np.zeros(rules.ACTIONS, np.int64) for _ in range(5))
     squares = np.zeros(rules.ACTIONS, np.float64)
     streams, points, course = np.zeros((SEATS + 1, STREAM), np.int64), np.zeros(SEATS, np.int64), np.zeros(3, np.int64)
-    return Desk(dealt, trial, seen, actions, weights, streams, points, worth, sums, squares, alive, course)
+    return Desk(dealt, trial, seen, actions, weights, streams, points, worth, sums, squares, alive, course, rules.TOGETHER)
 
 
 @rule
@@ -93,9 +95,9 @@ def fill(verbs, spec, desk, stream):
 def try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, players, stream, desk):
     """Deal the hidden cards once, and try the first m of the actions `desk.alive`: their values in `desk.worth`.
 
-    A value is the own points less the others' mean, times the number of others. Every action meets the same deal, and
-    the same luck after it. Play goes on to the end of the round where the game has rounds (`settled`), else to the end.
-    Returns 0 or FAULT.
+    A value is the own points less the others' mean, times the number of others; of one who plays alone, or where all
+    play together, the own points. Every action meets the same deal, and the same luck after it. Play goes on to the end
+    of the round where the game has rounds (`settled`), else to the end. Returns 0 or FAULT.
     """
     stop = verbs.settled(spec, view[0]) + 1
     desk.dealt[0] = view[0]
@@ -113,7 +115,7 @@ def try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, pl
         value = np.int64(0)
         for other in range(players):
             value += desk.points[seat] - desk.points[other]
-        desk.worth[i] = value
+        desk.worth[i] = desk.points[seat] if players == 1 or desk.together else value
     return 0
 
 

@@ -47,7 +47,8 @@ def review(frame: Any, title: str | None = None) -> "go.Figure":
             showarrow=False, font={"size": 11, "color": "#444444"},
         )  # fmt: skip
     figure.update_xaxes(title_text="choice", range=[0.4, len(rows) + 0.6], zeroline=False)
-    figure.update_yaxes(title_text=lines("cost: points ahead of the others' mean, 95 % interval", 30))
+    unit = str(rows[0].get("measure") or "points").partition(" at the end")[0]
+    figure.update_yaxes(title_text=lines(f"cost: {unit}, 95 % interval", 30))
     named_rows = [{k: v for k, v in row.items() if k != "bot"} for row in rows]  # it did not play: it is the yardstick
     note = "a mistake costs more than two errors above 0; half of the deals chose the best, the other half value it"
     meta = made(named_rows, chart="review", yardstick=rows[0].get("bot"), note=f"yardstick: {_said(rows)}; {note}")

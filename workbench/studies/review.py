@@ -38,18 +38,19 @@ class Decision:
 def review(
     play: Table | str,
     seat: int,
-    bot: Any = "search",
+    bot: Any = None,
     samples: int = 400,
     seed: int = 0,
     progress: bool = True,
 ) -> "pl.DataFrame":
     """What each choice of a seat in a play cost against the best one by a yardstick; a row a decision.
 
-    The yardstick is what `bots.value` gives: points ahead of the others' mean at the end of the round, the bot playing
-    all seats on (a searching bot its base), over deals of what the seat could not see then; so a row asks whether the
-    choice was good by what could be known, not whether it turned out well. The best of many estimates is high by luck
-    as well. Therefore half of the deals choose the best action, and the other half, which had no part in that, say how
-    far the one that was done is behind it: deal by deal, since each deal is tried with every action.
+    The yardstick is what `bots.value` gives: points ahead of the others' mean at the end of the round (points, where
+    one plays alone or all for one end), the bot playing all seats on (a searching bot its base), over deals of what the
+    seat could not see then; so a row asks whether the choice was good by what could be known, not whether it turned out
+    well. The best of many estimates is high by luck as well. Therefore half of the deals choose the best action, and
+    the other half, which had no part in that, say how far the one that was done is behind it: deal by deal, since each
+    deal is tried with every action.
 
     Columns beside those of every frame: `move` (the number of the action in the play), `round`, `choices` (how many
     actions there were), `action`, `best`, `action_value`, `best_value`, `cost` (best less action; also `value`, with
@@ -60,7 +61,7 @@ def review(
     Args:
         play: a table, or the line of a play.
         seat: whose choices. Moments at which only one action was legal are no choices.
-        bot: who plays on.
+        bot: who plays on; if not said, the game's `search`, or `rollout` where it has none.
         samples: deals for each action of a decision, from 20; half of them choose, half of them value.
         seed: of the luck; each decision has its own.
         progress: show a bar while it takes more than a moment. Stopped, the rows that are finished are given.
@@ -78,9 +79,7 @@ def review(
     if not isinstance(table, Table):
         raise BadInput(f"{echoed(play)} is no play: accepted is a table, or the line of a play.")
     game = table.game
-    yardstick, seat = _bots.get(game, bot), game.seat(seat)
-    if game.players < 2:
-        raise BadInput(f"A review tells how far a seat is ahead of others; {game.name} is played by one here.")
+    yardstick, seat = _bots.get(game, _bots.adviser(game) if bot is None else bot), game.seat(seat)
     whole(samples, "samples", LEAST)
     whole(seed, "seed")
     decisions = list(decisions_of(table, seat))
