@@ -72,6 +72,8 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
         else:
             raise BadInput(f"{where} = {given!r}: accepted is a table by {few(map(str, labels))}.")
         for label, part in pairs:
+            if label not in labels and isinstance(label, str) and label.isdecimal() and int(label) in labels:
+                label = int(label)  # a file's tables go by texts
             if label not in labels:
                 hint = nearest(str(label), map(str, labels)) if str(label) not in map(str, labels) else ""
                 raise BadInput(f"{where}: {label!r} is none of {few(map(str, labels), label)}.{hint}")

@@ -33,7 +33,9 @@ def hinting(play: "Play", samples: int | None = None) -> Generator[str, None, No
     found: Any = None
     end = perf_counter() + LONGEST
     try:
-        for found in bots_room.values(game, position, seat, bots_room.adviser(game), samples=wanted, seed=play.table.seed):
+        for found in bots_room.values(
+            game, position, seat, bots_room.adviser(game), samples=wanted, seed=play.table.seed
+        ):
             yield f"Trying deals: {found['plays'][0]} of {wanted}."
             if samples is None and perf_counter() > end and found["plays"][0] > 1:  # one alone has no error
                 break

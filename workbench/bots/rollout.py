@@ -50,7 +50,9 @@ def desk(rules: Rules) -> Desk:
     actions, weights, worth, sums, alive = (np.zeros(rules.ACTIONS, np.int64) for _ in range(5))
     squares = np.zeros(rules.ACTIONS, np.float64)
     streams, points, course = np.zeros((SEATS + 1, STREAM), np.int64), np.zeros(SEATS, np.int64), np.zeros(3, np.int64)
-    return Desk(dealt, trial, seen, actions, weights, streams, points, worth, sums, squares, alive, course, rules.TOGETHER)
+    return Desk(
+        dealt, trial, seen, actions, weights, streams, points, worth, sums, squares, alive, course, rules.TOGETHER
+    )
 
 
 @rule

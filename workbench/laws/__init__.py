@@ -17,6 +17,8 @@ __all__ = ["OF_GAME", "OF_TABLE", "Found", "Sample", "breaches", "check", "of_ga
 
 FEW = 3
 """How many breaches of one law are named."""
+ENOUGH, MANY = 200, 20
+"""How many actions of each table are looked through unless it is said how many plays, and the most plays for that."""
 
 OF_TABLE: dict[str, Callable[[Sample], Iterator[str]]] = {
     "nothing is broken": of_table.nothing_broken,
@@ -41,6 +43,7 @@ OF_GAME: dict[str, Callable[[Game], Iterator[str]]] = {
     "the contract is kept": of_game.contract_kept,
     "field names are free": of_game.field_names_free,
     "every code has words": of_game.words_whole,
+    "examples hold": of_game.examples_hold,
 }
 """The laws of a game that need no play, by name."""
 
@@ -64,9 +67,14 @@ def breaches(law: Callable[[Any], Iterator[str]], about: Any) -> list[str]:
     return out
 
 
+def _enough(game: Game) -> int:
+    """How many plays make enough actions to look through, as long as the first one is."""
+    return max(1, min(MANY, ENOUGH // len(Sample(game).steps)))
+
+
 def check(
     name: str,
-    plays: int = 1,
+    plays: int | None = None,
     players: int | None = None,
     looks: int = 40,
     tell: Callable[[str], None] = lambda text: None,
@@ -75,7 +83,7 @@ def check(
 
     Args:
         name: the game.
-        plays: how many plays of each table are looked through.
+        plays: how many plays of each table are looked through; if not said, one, or of short ones some more.
         players: look at the table of so many alone, by the readings that the data file has.
         looks: how many states of each play are looked at closely.
         tell: told what is being looked at.
@@ -100,7 +108,7 @@ def check(
     samples = []
     for game in games:
         tell(f"{game!r}")
-        samples.append(Sample(game, plays, looks=looks))
+        samples.append(Sample(game, plays or _enough(game), looks=looks))
         for law, look in OF_TABLE.items():
             if len(found[law]) < FEW:
                 found[law] += breaches(look, samples[-1])

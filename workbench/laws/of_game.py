@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from workbench import contract, kernel
+from workbench import contract, described, kernel
 from workbench.folders import folder_of, sheet_of, shown, spot
 from workbench.game import Game, RulesWarning, game
 from workbench.kernel import BadInput
-from workbench.laws.sample import Sample, Step
+from workbench.laws.sample import Sample, Step, differ
 from workbench.simulate import simulate
 from workbench.simulate.run import rows
 from workbench.verbs import VERBS, why
@@ -53,7 +53,7 @@ def tables(name: str, players: int | None = None) -> Iterator[tuple[Game | None,
             yield _made(name, row.players[0] if row.players else seats.value, {row.key: not row.value})
 
 
-def quiet(name: str, players: int, changes: Mapping[str, Any]) -> Game:
+def quiet(name: str, players: int | None, changes: Mapping[str, Any]) -> Game:
     """A table, without the warnings that its values may be worth."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RulesWarning)
@@ -112,6 +112,37 @@ def words_whole(game: Game) -> Iterator[str]:
     axes = words.axes(game.names, game.players)
     for name in sorted({*axes} ^ {*game.ranges}):
         yield f"words.axes and STATE disagree about the field {name!r}"
+
+
+def examples_hold(game: Game) -> Iterator[str]:
+    """Each `[[example]]` that has a `play` comes to what it says; all others are for the game's own tests."""
+    for number, example in enumerate(game.sheet.examples, 1):
+        if "play" in example:
+            named = f"example {number}, {example.get('name', 'without a name')}"
+            try:
+                yield from (f"{named}: {wrong}" for wrong in _wrong(game.name, example))
+            except BadInput as error:
+                yield f"{named}: {error}"
+
+
+def _wrong(name: str, example: Mapping[str, Any]) -> Iterator[str]:
+    """What an example says and its play does not come to.
+
+    It begins at `position`, else as set up, at a table of `players` with other `values`; seats and chance do what
+    `play` names. Then the state has what `then` says, seats have so many `points`, and what is `refused` is.
+    """
+    table = quiet(name, example.get("players"), example.get("values", {}))
+    state = table.position(**example["position"]) if "position" in example else table.setup()
+    for action in example["play"]:
+        state = table.after(state, action)
+    wanted = state.copy()
+    described.write(wanted, example.get("then", {}), table.words.axes(table.names, table.players), name)
+    for field in differ(state, wanted):
+        yield f"{field} is {state[field].tolist()}, not {wanted[field].tolist()}"
+    points = example.get("points", table.scores(state))
+    if table.scores(state) != points:
+        yield f"points are {table.scores(state)}, not {points}"
+    yield from (f"{act} is not refused" for act in example.get("refused", ()) if table.why_not(state, act) is None)
 
 
 def refusals_met(samples: Iterable[Sample]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel import CHANCE, SEATS, TERMINAL, BadInput
-from workbench.laws.sample import Sample
+from workbench.laws.sample import Sample, differ
 from workbench.simulate.result import tally_rows
 from workbench.simulate.run import rows
 from workbench.table import Table, fields
@@ -166,11 +166,6 @@ def seen_as_it_was(sample: Sample) -> Iterator[str]:
             yield f"{where}: looking again at the view changes it, in {', '.join(differ(twice, seen.view))}"
         if sample.game.hidden(seen.view) > 0 and sample.game.current_player(seen.view) != CHANCE:
             yield f"{where}: the view hides something and does not wait for chance"
-
-
-def differ(one: Any, other: Any) -> list[str]:
-    """The names of the fields in which two records differ."""
-    return [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
 
 
 def asked_by_what_is_seen(sample: Sample) -> Iterator[str]:

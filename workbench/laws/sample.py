@@ -178,3 +178,8 @@ def luck(seed: int, play: int, players: int) -> Any:
     for who, stream in enumerate(streams):
         start_stream(stream, seed, play, who)
     return streams
+
+
+def differ(one: Any, other: Any) -> list[str]:
+    """The names of the fields in which two records differ."""
+    return [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
