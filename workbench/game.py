@@ -195,12 +195,17 @@ class Game:
         return self.words.narrate(self.names, before, self.code(before, action))
 
     def code(self, state: Any, action: "int | str") -> int:
-        """An action's code, legal or not, from itself or from its words; BadInput where there is no such action."""
+        """An action's code, legal or not, from itself or from its words; BadInput where there is no such action.
+
+        Words that several codes have mean the one that is legal now.
+        """
         if not isinstance(action, str):
             return self._coded(action)
+        now = {self.words.describe(self.names, code): code for code in self.actions(state)}
+        if action in now:
+            return now[action]
         known = {self.words.describe(self.names, code): code for code in range(self.rules.ACTIONS)}
         if action not in known:
-            now = {self.describe(state, a) for a in self.actions(state)}
             raise BadInput(f"There is no action {sheet.echoed(action)}.{sheet.nearest(action, now or known)}")
         return known[action]
 

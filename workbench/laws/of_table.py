@@ -266,11 +266,11 @@ def scores_in_range(sample: Sample) -> Iterator[str]:
 
 
 def told_apart(sample: Sample) -> Iterator[str]:
-    """Different actions have different words and, for a seat, point at different things on the board."""
+    """All that is legal at a moment has different words and, for a seat, points at different things on the board."""
     game = sample.game
-    named: dict[str, int] = {}
     for step in sample.steps:
         legal = game.actions(step.before)
+        named: dict[str, int] = {}
         for code in legal:
             text = game.describe(step.before, code)
             if named.setdefault(text, code) != code:
