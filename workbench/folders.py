@@ -45,12 +45,16 @@ def games() -> dict[str, Path]:
     return found
 
 
+def shipped() -> Path:
+    """The folder of data files: inside an installed package, in a checkout beside it."""
+    inside = kernel.PACKAGE / "data"
+    return inside if inside.is_dir() else kernel.PACKAGE.parent / "data"
+
+
 def data_file(name: str, folder: Path) -> Path:
     """A game's data file: in its own folder for games of one's own, else among the package's data."""
     own = folder / f"{name}.toml"
-    shipped = kernel.PACKAGE / "data"
-    data = shipped if (shipped / f"{name}.toml").exists() else kernel.PACKAGE.parent / "data"
-    return own if own.exists() else data / f"{name}.toml"
+    return own if own.exists() else shipped() / f"{name}.toml"
 
 
 def folder_of(name: str) -> Path:

@@ -1,4 +1,8 @@
-"""Games of one's own: a copy of a game, its data file and its bots in a folder `games`, to be changed at will."""
+"""Games of one's own: a copy of a game, its data file and its bots in a folder `games`, to be changed at will.
+
+One that is unlike all games here begins as a copy of the first game in `data/start`: the smallest that has a verb of
+each kind, a hidden card and a ruling.
+"""
 
 import keyword
 import re
@@ -6,11 +10,14 @@ import shutil
 from pathlib import Path
 
 from workbench import kernel
-from workbench.folders import data_file, folder_of, games, home
+from workbench.folders import data_file, folder_of, games, home, shipped
 from workbench.kernel import BadInput
 
+START = "start"
+"""The folder of the first game, and what its text calls it."""
 
-def new(name: str, source: str, into: Path | None = None) -> Path:
+
+def new(name: str, source: str | None = None, into: Path | None = None) -> Path:
     """Copy a game as the start of one's own; returns the new folder.
 
     The copy has its own rules, its own data file (`games/<name>/<name>.toml`) and its own bots, and is found like any
@@ -18,13 +25,13 @@ def new(name: str, source: str, into: Path | None = None) -> Path:
 
     Args:
         name: what it is to be called: small letters, digits and `_`, beginning with a letter.
-        source: the game that is copied.
+        source: the game that is copied; if not said, a small first game.
         into: the folder that it is put in; if not said, `games` here, or the nearest above that holds a game.
 
     Raises:
         BadInput: the name can't be, or is taken; there is no game to copy.
     """
-    folder = folder_of(source)
+    folder = shipped() / START if source is None else folder_of(source)
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(name)) or keyword.iskeyword(name):
         raise BadInput(
             f"{name!r} can't be a game's name: accepted are small letters, digits and _, beginning with a letter."
@@ -33,6 +40,8 @@ def new(name: str, source: str, into: Path | None = None) -> Path:
     if name in games() or target.exists():
         where = games().get(name, target)
         raise BadInput(f"There is a game {name!r} already, in {where}: choose another name.")
+    title = rf"{name} (from \1)" if source else name
+    source = source or START
     data = data_file(source, folder)
     target.mkdir(parents=True)
     _copy(folder, target, source, name)
@@ -42,7 +51,7 @@ def new(name: str, source: str, into: Path | None = None) -> Path:
     elif folder.parent == kernel.PACKAGE / "games" and (bots / source).is_dir():
         _copy(bots / source, target / "bots", source, name)
     text = re.sub(r'(?m)^game = ".*"$', f'game = "{name}"', data.read_text(encoding="utf-8"), count=1)
-    text = re.sub(r'(?m)^title = "(.*)"$', rf'title = "{name} (from \1)"', text, count=1)
+    text = re.sub(r'(?m)^title = "(.*)"$', rf'title = "{title}"', text, count=1)
     (target / f"{name}.toml").write_text(text, encoding="utf-8")
     return target
 

@@ -55,9 +55,9 @@ HELP = {
     "new": (
         "begin a game of one's own",
         "Copy a game, its data file and its bots into ./games/NAME (or the nearest games folder above that holds a\n"
-        "game), to be changed at will. It is found from there and from the folders below. `workbench check NAME` then\n"
-        "asks the laws of it.",
-        "workbench new mine --from divinare",
+        "game), to be changed at will: without --from a small first game, of which each file says what goes there.\n"
+        "It is found from there and from the folders below. `workbench check NAME` then asks the laws of it.",
+        "workbench new mine",
     ),
     "check": (
         "ask the laws of a game",
@@ -217,7 +217,7 @@ def add_new(parts: Any) -> None:
     """`workbench new`."""
     part = add_command(parts, "new", *HELP["new"])
     part.add_argument("name", metavar="NAME", help="what it is to be called: a word of small letters, digits and _")
-    part.add_argument("--from", dest="source", metavar="GAME", required=True, help="the game to start from")
+    part.add_argument("--from", dest="source", metavar="GAME", help="a variant's start: the game that is copied")
     part.set_defaults(run=run_new)
 
 
@@ -231,7 +231,9 @@ def add_check(parts: Any) -> None:
     """`workbench check`."""
     part = add_command(parts, "check", *HELP["check"])
     part.add_argument("game", metavar="GAME", help="one of those that `workbench games` lists; or a lesson file")
-    part.add_argument("--plays", metavar="N", default="1", help="plays of each table to look through; 1 if not said")
+    part.add_argument(
+        "--plays", metavar="N", help="plays of each table to look through; 1 if not said, of short ones more"
+    )
     part.add_argument("--players", metavar="N", help="the table of so many alone; all, with every reading, if not said")
     part.add_argument("--file", metavar="FILE", help="a CSV list or a TOML file of one's own, checked instead")
     part.add_argument(
@@ -251,7 +253,7 @@ def run_check(asked: argparse.Namespace) -> int:
 
     plays, looks = text.whole(asked.plays, "plays"), text.whole(asked.looks, "looks")
     for name, number in (("--plays", plays), ("--looks", looks)):
-        if number < 1:
+        if number is not None and number < 1:
             raise BadInput(f"{name} {number}: accepted is a whole number from 1.")
     players = text.whole(asked.players, "players")
     if players is not None:
