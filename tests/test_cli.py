@@ -253,7 +253,7 @@ BAD = [
     (("compare", "divinare", "--matters", "points"), ("--matters points", "a number")),
     (("compare", "divinare", "--set-b", "neer=1"), ("Did you mean 'near'?",)),
     (("new", "divinare", "--from", "divinare"), ("'divinare' already", "another name")),
-    (("new", "mine"), ("--from",)),
+    (("new",), ("NAME",)),
     (("check", "divinari"), ("Did you mean 'divinare'?",)),
     (("check", "divinare", "--plays", "0"), ("--plays 0", "from 1")),
     (("check", "divinare", "--players", "12"), ("players = 12", "from 2 to 6")),

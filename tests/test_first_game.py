@@ -1,5 +1,6 @@
 """The first game, with which one of one's own begins; and what holds of any game that is played alone or together."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -11,9 +12,11 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.boards.play import Play
 from workbench.cli import main
 from workbench.game import Game
 from workbench.laws import Sample, breaches, of_game, of_table
+from workbench.odds.measure import measures
 
 PROJECT = Path(__file__).parent.parent
 
@@ -101,6 +104,36 @@ def test_an_example_that_does_not_hold_is_named(mine: Path, old: str, new: str, 
     (found,) = breaches(of_game.examples_hold, wb.game("mine"))
     assert said in found
     assert found.startswith("example ")
+
+
+# --- odds of one's own ----------------------------------------------------------------------------------------
+
+
+def test_odds_stand_beside_the_rules(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the board writes at things, what lessons and the command line ask; without them there are none."""
+    game = wb.game("mine", players=2)
+    assert list(measures(game)) == ["points"]
+    assert main(["odds", "mine"]) == 2
+    assert "no odds of its own" in capsys.readouterr().err
+    (mine / "odds").mkdir()
+    (mine / "odds" / "__init__.py").write_text("def marks(view):\n    return {'do:draw': ('1/2',)}\n")
+    (mine / "odds" / "measures.py").write_text("MEASURES = {'half': None}\n")
+    (mine / "odds" / "commands.py").write_text(
+        "def arguments(part):\n    part.add_argument('--of')\n"
+        "def answer(table, given):\n    return {'half': '1/2', 'of': given.of}\n"
+        "def said(data):\n    return f'half of {data[\"of\"]}'\n"
+    )
+    importlib.invalidate_caches()
+    game = wb.game("mine", players=2)
+    assert wb.odds.mine.marks(None) == {"do:draw": ("1/2",)}
+    assert list(measures(game)) == ["points", "half"]
+    board = Play(game, seed=1)
+    board.show_odds = True
+    assert ">1/2<" in board.picture()
+    assert main(["odds", "mine", "--of", "it"]) == 0
+    assert capsys.readouterr().out == "half of it\n"
+    with pytest.raises(AttributeError, match="no odds for 'other'"):
+        _ = wb.odds.other
 
 
 # --- words ----------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """The commands: each adds itself to the command line's grammar and says what runs it."""
 
 import argparse
-import importlib
 import sys
 from contextlib import redirect_stdout
 from typing import Any
@@ -128,7 +127,9 @@ def add_odds(parts: Any) -> None:
 
 def run_odds(asked: argparse.Namespace) -> None:
     """Ask a game's own odds: its `commands` module adds the options and answers, this prints."""
-    known = {name: f"workbench.odds.{name}.commands" for name in games()}
+    from workbench import odds
+
+    known = list(games())
     if asked.game is None or asked.game not in known:
         if asked.game is None and not {"-h", "--help"} & set(asked.rest):
             raise BadInput(f"say which game: {', '.join(known)}.")
@@ -139,14 +140,11 @@ def run_odds(asked: argparse.Namespace) -> None:
             print("what can be asked depends on the game:\n" + "\n".join(f"  workbench odds {n} --help" for n in known))
             return
         sheet_of(asked.game)  # refuses an unknown name, and names the nearest
-    try:
-        hook = importlib.import_module(known[asked.game])
-    except ModuleNotFoundError as error:
-        if not known[asked.game].startswith(str(error.name)):
-            raise
+    hook = odds.part(asked.game, "commands")
+    if hook is None:
         raise BadInput(
             f"{asked.game} has no odds of its own to ask here; in Python, wb.odds.walk answers for any game."
-        ) from None
+        )
     part = argparse.ArgumentParser(
         prog=f"workbench odds {asked.game}", formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -3,12 +3,12 @@
 A game's own stand in `odds/<game>/measures.py` as `MEASURES`; those here serve any game.
 """
 
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from workbench import odds
 from workbench.game import Game
 from workbench.kernel import BadInput
 from workbench.odds.view import View
@@ -58,14 +58,8 @@ def measures(game: Game) -> dict[str, Measure]:
     >>> "perfect" in measures(game("divinare"))
     True
     """
-    wanted = f"workbench.odds.{game.name}.measures"
-    try:
-        own = importlib.import_module(wanted).MEASURES
-    except ModuleNotFoundError as error:
-        if error.name is None or not (wanted + ".").startswith(error.name + "."):
-            raise
-        own = {}
-    return {**SHARED, **own}
+    own = odds.part(game.name, "measures")
+    return {**SHARED, **(own.MEASURES if own else {})}
 
 
 def measure(game: Game, name: Any) -> Measure:
