@@ -106,6 +106,22 @@ def test_an_example_that_does_not_hold_is_named(mine: Path, old: str, new: str, 
     assert found.startswith("example ")
 
 
+# --- limits ---------------------------------------------------------------------------------------------------
+
+
+def test_a_limit_that_no_field_holds_is_named(mine: Path) -> None:
+    """A record's field of one byte ends at 127; of a value without limits none can be sure."""
+    assert list(of_game.limits_hold("mine")) == []
+    edit(mine / "mine.toml", "accepts = [1, 60]", "accepts = [1, 300]")
+    (found,) = of_game.limits_hold("mine")
+    assert found.startswith("limit = 300 is accepted, and fails: ")
+    with pytest.raises(wb.BadInput, match=r"spec\.py, line \d+: OverflowError: .*300"):
+        wb.game("mine", limit=300)
+    edit(mine / "mine.toml", "accepts = [1, 300]\n", "")
+    (found,) = of_game.limits_hold("mine")
+    assert "limit accepts any whole number" in found
+
+
 # --- odds of one's own ----------------------------------------------------------------------------------------
 
 

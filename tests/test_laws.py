@@ -63,6 +63,12 @@ def test_law_of_games(law: str, name: str, table: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_limits_of_values_hold(name: str) -> None:
+    """What a value may be at least and at most is a table, or is refused in words."""
+    assert list(of_game.limits_hold(name)) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_every_refusal_is_met(name: str) -> None:
     """A refusal that no play ever meets is a rule that nothing tests: then a test of the game's own says its name."""
     samples = [Sample(game, seed=11, looks=24) for game, _ in of_game.tables(name) if game is not None]

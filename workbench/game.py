@@ -12,7 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from workbench import contract, described, kernel, sheet, verbs
-from workbench.folders import folder_of, modules_of, sheet_of
+from workbench.folders import folder_of, importing, modules_of, sheet_of
 from workbench.kernel import CHANCE, TERMINAL, BadInput
 
 PLAIN = (0, 31)
@@ -59,7 +59,8 @@ class Game:
         self.values = self._derived(given)
         self.players: int = self.values["players"]
         plain = self.values.plain()
-        self.spec = cast(contract.Spec, parts["spec"]).spec(plain)
+        with importing(folder_of(name)):  # what no check of a value has met is told by its place
+            self.spec = cast(contract.Spec, parts["spec"]).spec(plain)
         self.names: Any = self.words.names(plain)
         """The names on this table: the game's own class, of which all rooms know `contract.Names`."""
         slow = f"can't be compiled, so {name} plays interpreted, some hundred times slower"

@@ -102,6 +102,7 @@ def check(
     yield Found("every verb runs", fails)
     if fails:  # said once: all other laws would fail by it
         return
+    yield Found("limits of values hold", breaches(of_game.limits_hold, name))
     for law, asks in OF_GAME.items():
         yield Found(law, breaches(asks, games[0]))
     found: dict[str, list[str]] = {law: [] for law in OF_TABLE}

@@ -114,6 +114,21 @@ def words_whole(game: Game) -> Iterator[str]:
         yield f"words.axes and STATE disagree about the field {name!r}"
 
 
+def limits_hold(name: str) -> Iterator[str]:
+    """The least and the most that each whole number may be make a table, or are refused in words that spec chose."""
+    for row in sheet_of(name).rows:
+        if row.type != "integer" or row.key == "players" or row.key.endswith(".*"):
+            continue
+        if not row.accepts and not row.readings:
+            yield f"{row.key} accepts any whole number, which no field of SPEC holds: say accepts = [least, most]"
+        for end in row.accepts:
+            try:
+                quiet(name, row.players[0] if row.players else None, {row.key: end})
+            except BadInput as error:
+                if error.__cause__ is not None:
+                    yield f"{row.key} = {end} is accepted, and fails: {error}"
+
+
 def examples_hold(game: Game) -> Iterator[str]:
     """Each `[[example]]` that has a `play` comes to what it says; all others are for the game's own tests."""
     for number, example in enumerate(game.sheet.examples, 1):
