@@ -118,8 +118,17 @@ def test_a_limit_that_no_field_holds_is_named(mine: Path) -> None:
     with pytest.raises(wb.BadInput, match=r"spec\.py, line \d+: OverflowError: .*300"):
         wb.game("mine", limit=300)
     edit(mine / "mine.toml", "accepts = [1, 300]\n", "")
-    (found,) = of_game.limits_hold("mine")
-    assert "limit accepts any whole number" in found
+    edit(mine / "mine.toml", "accepts = [0, 20]", "accepts = [-1, 200]")
+    found, *more = of_game.limits_hold("mine")
+    assert found.startswith("copies = {4: 200, 3: 200, 2: 200, 1: 200} is accepted, and fails: ")
+    assert "limit accepts any whole number" in more[0]
+
+
+@pytest.mark.parametrize("copies", [{1: 21}, {1: -1}, {0: 3}])
+def test_numbers_of_a_schedule_have_limits(mine: Path, copies: dict[int, int]) -> None:
+    """As the data file says; what they go by begins at 1."""
+    with pytest.raises(wb.BadInput, match=r"copies = .* accepted is a table of whole numbers from 0 to 20, such as"):
+        wb.game("mine", copies=copies)
 
 
 # --- odds of one's own ----------------------------------------------------------------------------------------

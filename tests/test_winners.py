@@ -43,6 +43,13 @@ def test_a_board_says_that_nobody_has_won() -> None:
     assert ended([0, 1], 1) == "The play is over: seat 1 wins, points 0, 1."
 
 
+def test_who_plays_alone_wins_where_the_rules_say_from_where_on() -> None:
+    """Else there is nobody to win against."""
+    assert ended([3], None) == "The play is over: points 3."
+    assert ended([3], 1) == "The play is over: seat 0 wins, points 3."
+    assert ended([0], 1) == "The play is over, and nobody has won."
+
+
 def test_a_game_says_from_where_on_a_play_is_won() -> None:
     """Where its rules name it; a variant's own points are of another kind, and the most of them win."""
 

@@ -29,8 +29,6 @@ def spec(values: Mapping[str, Any]) -> np.record:
     copies, players, most = values["copies"], values["players"], values["most"]
     if sorted(copies) != list(range(1, len(copies) + 1)) or len(copies) > FACES:
         raise BadInput(f"copies = {copies}: accepted are faces from 1 on without a gap, up to {FACES}.")
-    if max(copies.values()) > 20:
-        raise BadInput(f"copies = {copies}: accepted are up to 20 of a face.")
     if sum(copies.values()) < players * (1 + most):
         raise BadInput(
             f"copies = {copies}: {players} players may draw {players * (1 + most)} cards: accepted are more."

@@ -107,4 +107,6 @@ def ended(points: list[int], least: int | None = None) -> str:
         return "The play is over, and nobody has won."
     won = [f"seat {seat}" for seat, mine in enumerate(points) if mine == best]
     all_points = ", ".join(str(mine).replace("-", "−") for mine in points)
+    if len(points) == 1 and least is None:  # who plays alone, and for points, has nobody to win against
+        return f"The play is over: points {all_points}."
     return f"The play is over: {' and '.join(won)} {'wins' if len(won) == 1 else 'share the win'}, points {all_points}."

@@ -117,16 +117,17 @@ def words_whole(game: Game) -> Iterator[str]:
 def limits_hold(name: str) -> Iterator[str]:
     """The least and the most that each whole number may be make a table, or are refused in words that spec chose."""
     for row in sheet_of(name).rows:
-        if row.type != "integer" or row.key == "players" or row.key.endswith(".*"):
+        if row.type not in ("integer", "schedule") or row.key == "players" or row.key.endswith(".*"):
             continue
-        if not row.accepts and not row.readings:
+        if row.type == "integer" and not row.accepts and not row.readings:
             yield f"{row.key} accepts any whole number, which no field of SPEC holds: say accepts = [least, most]"
         for end in row.accepts:
+            given = end if row.type == "integer" else dict.fromkeys(row.check(row.value, row.key), end)
             try:
-                quiet(name, row.players[0] if row.players else None, {row.key: end})
+                quiet(name, row.players[0] if row.players else None, {row.key: given})
             except BadInput as error:
                 if error.__cause__ is not None:
-                    yield f"{row.key} = {end} is accepted, and fails: {error}"
+                    yield f"{row.key} = {given} is accepted, and fails: {error}"
 
 
 def examples_hold(game: Game) -> Iterator[str]:

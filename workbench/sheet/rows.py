@@ -50,7 +50,9 @@ class Row:
             "names": "a list of different names"
             + (f", {self.accepts[0]} to {self.accepts[1]} of them" if self.accepts else ""),
             "text": "a text",
-            "schedule": "a table of whole numbers, such as {6: 3, 4: 2}",
+            "schedule": "a table of whole numbers"
+            + (f" from {self.accepts[0]} to {self.accepts[1]}" if self.accepts else "")
+            + ", such as {6: 3, 4: 2}",
             "fraction": "a fraction as text, such as '1/20'"
             + (f", from {self.accepts[0]} to {self.accepts[1]}" if self.accepts else ""),
             "reading": "",
@@ -81,6 +83,8 @@ class Row:
             given = tuple(given)
         if good and self.type == "schedule":
             table, good = schedule(given)
+            few, many = self.accepts or (0, max(table.values(), default=0))
+            good = good and all(few <= number <= many for number in table.values())
             given = table if good else given
         if good and self.type == "fraction":
             try:
@@ -95,13 +99,13 @@ class Row:
 
 
 def schedule(given: Mapping[Any, Any]) -> tuple[dict[int, int], bool]:
-    """A table of whole numbers with its keys as numbers (TOML writes them as text), and whether it is one."""
+    """A table of whole numbers by others from 1 on, its keys as numbers (TOML writes text), and whether it is one."""
     keys = [int(k) if isinstance(k, str) and k.isascii() and k.isdigit() else k for k in given]
     numbers = [*keys, *given.values()]
     if not all(isinstance(n, Integral) and not isinstance(n, bool) for n in numbers) or len(set(keys)) < len(keys):
         return {}, False
     table = {int(k): int(v) for k, v in zip(keys, given.values(), strict=True)}
-    return dict(sorted(table.items(), reverse=True)), all(v >= 0 and k >= 1 for k, v in table.items())
+    return dict(sorted(table.items(), reverse=True)), all(k >= 1 for k in table)
 
 
 @dataclass(frozen=True)
