@@ -1,4 +1,4 @@
-"""A position as a person describes it, written into a record field by field; what is wrong with it is said in words."""
+"""What a person describes, an action or a position field by field; what is wrong with it is said in words."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -7,10 +7,22 @@ from typing import Any
 import numpy as np
 
 from workbench.kernel import BadInput
-from workbench.sheet import nearest
+from workbench.sheet import echoed, nearest
 
 FEW = 12
 """The most names that are listed whole."""
+
+
+def coded(action: Any, codes: range) -> int:
+    """`action` if it is one of the codes; BadInput otherwise.
+
+    >>> coded(3, range(27))
+    3
+    """
+    if isinstance(action, bool) or not isinstance(action, int | np.integer) or int(action) not in codes:
+        accepted = f"a code from 0 to {codes[-1]} (see `actions`), or its words from `describe`"
+        raise BadInput(f"{echoed(action)} is no action: accepted is {accepted}.")
+    return int(action)
 
 
 def fields(axes: Mapping[str, Any]) -> dict[str, str]:

@@ -200,23 +200,13 @@ class Game:
 
         Words that several codes have mean the one that is legal now.
         """
+        every = range(self.rules.ACTIONS)
         if not isinstance(action, str):
-            return self._coded(action)
-        now = {self.words.describe(self.names, code): code for code in self.actions(state)}
-        if action in now:
-            return now[action]
-        known = {self.words.describe(self.names, code): code for code in range(self.rules.ACTIONS)}
+            return described.coded(action, every)
+        now, known = ({self.words.describe(self.names, a): a for a in codes} for codes in (self.actions(state), every))
         if action not in known:
             raise BadInput(f"There is no action {sheet.echoed(action)}.{sheet.nearest(action, now or known)}")
-        return known[action]
-
-    def _coded(self, action: Any) -> int:
-        """`action` if it is one of the game's codes; BadInput otherwise."""
-        codes = range(self.rules.ACTIONS)
-        if isinstance(action, bool) or not isinstance(action, int | np.integer) or int(action) not in codes:
-            accepted = f"a code from 0 to {codes[-1]} (see `actions`), or its words from `describe`"
-            raise BadInput(f"{sheet.echoed(action)} is no action: accepted is {accepted}.")
-        return int(action)
+        return now.get(action, known[action])
 
     def why_not(self, state: Any, action: "int | str") -> str | None:
         """Why an action may not be done now, with the rule's source; None if it may."""
@@ -332,7 +322,7 @@ class Game:
 
     def targets(self, action: int) -> tuple[str, ...]:
         """The things in the picture that an action points at, in the order of clicking; BadInput for no such code."""
-        return self.words.targets(self.names, self._coded(action))
+        return self.words.targets(self.names, described.coded(action, range(self.rules.ACTIONS)))
 
     def is_over(self, state: Any) -> bool:
         """Whether the play has ended."""
@@ -365,9 +355,8 @@ class Game:
 
     def rests_on(self, what: str, *verbs: str) -> None:
         """Refuse by name where a variant swapped a verb that a measure's own formula rests on."""
-        for verb in verbs:
-            if verb in self.swapped:
-                raise BadInput(f"{what} rests on {self.name}'s own {verb!r}, which this variant swapped.")
+        if lost := [verb for verb in verbs if verb in self.swapped]:
+            raise BadInput(f"{what} rests on {self.name}'s own {lost[0]!r}, which this variant swapped.")
 
     def link(self, plain: bool = False) -> Any:
         """The verbs as the pointers that compiled loops take; as functions where the game or a loop is interpreted."""
