@@ -12,13 +12,17 @@ import workbench as wb
 from workbench.simulate.result import PlaysWarning, cut_short
 
 QUIET = {"plays": 4, "seed": 3, "progress": False}
-ALL = "4 of 4 plays (100.0 %) by {} ended without a winner at the bound turns = 6"
+ALL = "4 of 4 plays (100.0 %) by {} ended without a winner at the bound turns = 600"
 
 
 @pytest.fixture(scope="module")
-def short() -> wb.Game:
-    """Two race for six turns together, in which nobody can be through."""
-    return wb.game("dante", players=2, turns=6)
+def game() -> wb.Game:
+    """Two race, by bots that are hardly ever through."""
+    return wb.game("dante", players=2)
+
+
+idle = wb.bots.bot(wb.bots.uniform.function, name="idle", looks=False)
+"""The same by another name."""
 
 
 def warned(ask: Callable[[], Any]) -> tuple[Any, list[str]]:
@@ -29,10 +33,10 @@ def warned(ask: Callable[[], Any]) -> tuple[Any, list[str]]:
     return answer, [str(each.message) for each in given if issubclass(each.category, PlaysWarning)]
 
 
-def test_a_result_says_it_in_words_frames_and_charts(short: wb.Game) -> None:
+def test_a_result_says_it_in_words_frames_and_charts(game: wb.Game) -> None:
     """Once as a warning, then wherever its numbers go; the bots by name."""
-    result, given = warned(lambda: wb.simulate(short, ["descend", "uniform"], **QUIET))
-    said = ALL.format("descend, uniform")
+    result, given = warned(lambda: wb.simulate(game, ["uniform", idle], **QUIET))
+    said = ALL.format("uniform, idle")
     assert len(given) == 1
     assert given[0].startswith(said)
     assert said in repr(result)
@@ -51,9 +55,9 @@ STUDIES = {
 
 
 @pytest.mark.parametrize(("study", "how", "chart"), STUDIES.values(), ids=STUDIES)
-def test_studies_say_it_once(study: Callable[..., Any], how: dict[str, Any], chart: str, short: wb.Game) -> None:
+def test_studies_say_it_once(study: Callable[..., Any], how: dict[str, Any], chart: str, game: wb.Game) -> None:
     """One warning of all their plays, a column, and the chart's foot line."""
-    games = [short, short.having("pawns", 4)] if study is wb.studies.compare else [short]
+    games = [game, game.having("pawns", 4)] if study is wb.studies.compare else [game]
     found, given = warned(lambda: study(*games, bots="uniform", **how, **QUIET))
     said = ALL.format("2 × uniform" if chart != "seats" else "uniform")
     assert len(given) == 1
@@ -63,25 +67,26 @@ def test_studies_say_it_once(study: Callable[..., Any], how: dict[str, Any], cha
     assert said in caption(getattr(wb.charts, chart)(found)).replace("<br>", " ").replace("</b> <b>", " ")
 
 
-def test_a_ladder_tells_of_all_seatings_together(short: wb.Game) -> None:
+def test_a_ladder_tells_of_all_seatings_together(game: wb.Game) -> None:
     """Two seatings of four plays each."""
-    found, given = warned(lambda: wb.studies.ladder(short, ["descend", "uniform"], **QUIET))
+    found, given = warned(lambda: wb.studies.ladder(game, {"one": "uniform", "two": idle}, **QUIET))
     assert len(given) == 1
-    assert given[0].startswith("8 of 8 plays (100.0 %) by descend and uniform ended")
+    assert given[0].startswith("8 of 8 plays (100.0 %) by one and two ended")
     assert found["warning"].to_list() == given * 2
 
 
-def test_across_carries_it(short: wb.Game) -> None:
+def test_across_carries_it(game: wb.Game) -> None:
     """Each setting's own, and how many settings have one."""
-    found, _ = warned(lambda: wb.studies.across("pawns", [4, 5], wb.studies.seats, short, "uniform", **QUIET))
+    found, _ = warned(lambda: wb.studies.across("pawns", [4, 5], wb.studies.seats, game, "uniform", **QUIET))
     assert found["warning"][0].startswith(ALL.format("uniform"))
     assert found["warning"].to_list()[2].startswith("Of 2 of 2 settings: " + ALL.format("uniform"))
 
 
-def test_few_such_plays_and_other_games_are_passed_over(short: wb.Game) -> None:
-    """Below one in twenty; and where whoever has the most points wins, no play is without a winner."""
-    assert cut_short(short, "x", 4, 100) == ""
-    assert cut_short(short, "x", 5, 100).startswith("5 of 100 plays (5.0 %) by x")
+def test_few_such_plays_and_other_games_are_passed_over(game: wb.Game) -> None:
+    """Below one in twenty, by a bound set by hand, and where whoever has the most points wins."""
+    assert cut_short(game, "x", 4, 100) == ""
+    assert cut_short(game, "x", 5, 100).startswith("5 of 100 plays (5.0 %) by x")
+    assert cut_short(game.having("turns", 600), "x", 50, 100) == ""  # set by hand
     divinare = wb.game("divinare", players=2, rounds=1)
     result, given = warned(lambda: wb.simulate(divinare, "uniform", **QUIET))
     assert (given, result.warning, "warning" in result.points().columns) == ([], "", False)

@@ -169,7 +169,7 @@ def named(rows: Iterable[Mapping[str, Any]], *columns: str) -> list[Any]:
 
 def axes_of(rows: list[dict[str, Any]]) -> list[str]:
     """What a tally counts by: the columns of its own that its rows fill."""
-    shared = {"tally", "seat", "measure", "bot", *CARRIED}
+    shared = {"tally", "seat", "measure", "bot", "warning", *CARRIED}
     return [name for name in rows[0] if name not in shared and any(row[name] is not None for row in rows)]
 
 

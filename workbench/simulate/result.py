@@ -60,10 +60,13 @@ def unwon(points: Any, least: int | None) -> int:
 
 
 def cut_short(game: Game, bots: str, without: int, plays: int) -> str:
-    """What is to be said of plays that ended without a winner, with their share, bots and bound; "" of few of them."""
-    if game.wins_from is None or without < MANY * plays:
-        return ""
+    """What is to be said of plays that ended without a winner, with their share, bots and bound; "" of few of them.
+
+    And "" where the bound was set by hand: who sets it asks what it does.
+    """
     bound = game.rules.BOUND
+    if game.wins_from is None or without < MANY * plays or bound in game.values.given:
+        return ""
     at = f" at the bound {bound} = {game.values[bound]}" if bound else ""
     return (
         f"{without:,} of {plays:,} plays ({100 * without / plays:.1f} %) by {bots} ended without a winner{at}: numbers "
@@ -182,7 +185,7 @@ class Result:
 
     def _frame(self, rows: list[dict[str, Any]], plays: int | None = None) -> "pl.DataFrame":
         """Rows with what every estimate carries."""
-        said = {"warning": self.warning} if self.warning else {}
+        said = {} if self.game.wins_from is None else {"warning": self.warning}
         rows = [{**row, **said} for row in rows]
         return frame(rows, self.game, plays=self.plays if plays is None else plays, seed=self.job.seed)
 

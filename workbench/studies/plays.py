@@ -146,15 +146,15 @@ def mixes(game: Game, bots: Any) -> dict[str, Any]:
     return {names[0] if len(set(names)) == 1 else "/".join(names): bots}
 
 
-def heeded(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A study's rows, once one warning of all that their `warning` says is given; without it where none says anything.
+def heeded(rows: list[dict[str, Any]], game: Game) -> list[dict[str, Any]]:
+    """A study's rows, once one warning of all that their `warning` says is given: of many tables of the first few.
 
-    Of many tables the first few are told: the rows have all.
+    Of a game in which no play ends without a winner they lose that column.
     """
     said = list(dict.fromkeys(row["warning"] for row in rows if row["warning"]))
     more = f"So did plays of {len(said) - TOLD} tables more." if len(said) > TOLD else ""
     warn(" ".join(filter(None, [*said[:TOLD], more])), calls=4)
-    return rows if said else [{k: v for k, v in row.items() if k != "warning"} for row in rows]
+    return [{k: v for k, v in row.items() if k != "warning" or game.wins_from is not None} for row in rows]
 
 
 def tallied(job: Job, first: int, plays: int) -> tuple[Any, int]:

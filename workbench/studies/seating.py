@@ -74,7 +74,7 @@ def seats(
         if upto < asked:
             break
     across_bots(rows, ("seat", "measure"))
-    return joined(heeded(rows), done, game, seed)
+    return joined(heeded(rows, game), done, game, seed)
 
 
 def _what(bot: Any) -> tuple[Any, ...]:
@@ -135,7 +135,7 @@ def ladder(
             done.append(upto)
         if upto < asked:
             break
-    return joined(heeded(rows), done, game, seed)
+    return joined(heeded(rows, game), done, game, seed)
 
 
 def _ahead(ways: list[tuple[int, ...]], points: Any, at: int) -> Any:

@@ -97,7 +97,7 @@ def compare(
         if upto < plays:
             break
     across_bots(rows, ("measure",))
-    return _framed(heeded(rows), done, game_a, seed, wanted, game_b)
+    return _framed(heeded(rows, game_a), done, game_a, seed, wanted, game_b)
 
 
 def _enough(wanted: list[Measure], matters: Any) -> dict[str, float]:
@@ -197,7 +197,7 @@ def sweep(
         if done[-1] < plays:
             break
     across_bots(rows, ("setting", "measure"))
-    rows = heeded(rows)
+    rows = heeded(rows, game)
     return _joined([frame([row], g, _keys(wanted, row), n, seed) for row, g, n in zip(rows, owners, done, strict=True)])
 
 
