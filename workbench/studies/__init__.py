@@ -4,6 +4,9 @@
 each choice in it cost. Every number is an estimate from many plays and carries its error. Games are compared under the
 same luck: the same seed and play numbers, set off play by play.
 
+Where one play in twenty or more ended without a winner, by a bound that nobody set by hand, a study gives one warning,
+and its column `warning` says so of each row; of games in which no play does there is no such column.
+
 >>> import workbench as wb
 >>> near = wb.studies.compare(wb.game("divinare"), wb.game("divinare", near=2), plays=200, matters=0.5, progress=False)
 >>> near["verdict"][0]
