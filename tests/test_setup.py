@@ -13,7 +13,6 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-import halves
 import pytest
 import yaml  # comes with JupyterLab
 from packaging.requirements import Requirement
@@ -95,14 +94,6 @@ class TestPinned:
         words = re.search(r"^COMMANDS := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         assert words
         assert set(words[1].split()) == set(lab.COMMANDS)
-
-
-def test_both_halves_of_the_tests_are_what_they_were_meant_to_be():
-    shown, rest = halves.halves()
-    assert all(list(ROOT.glob(pattern)) for pattern in halves.SHOWN)
-    assert "tests/browser" in shown
-    assert sorted(rest) == sorted(f"--ignore={name}" for name in shown)
-    assert all((ROOT / name).exists() for name in shown)
 
 
 @pytest.fixture(scope="module")

@@ -47,9 +47,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """What did not run did not pass."""
-    if session.config.stash.get(LEFT_OUT, 0) and chromium.wanted():
-        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+    """What did not run did not pass; nothing that was left out on purpose is missed, even where it was all."""
+    if session.config.stash.get(LEFT_OUT, 0):
+        if chromium.wanted():
+            session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+        elif session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            session.exitstatus = pytest.ExitCode.OK
 
 
 @pytest.hookimpl(wrapper=True)
