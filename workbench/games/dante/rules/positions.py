@@ -44,8 +44,9 @@ def tell_apart(spec, state):
         said = [int(state.tile[tile]) for tile in places]
         left = [number for number in range(1, int(spec.count[ring]) + 1) if number not in said]
         for at, number in enumerate(said):
-            alike = [n for n in left if shows(spec, ring, n) == shows(spec, ring, number)]
-            if number in said[:at] and alike:
+            again = number in said[:at]
+            alike = [n for n in left if shows(spec, ring, n) == shows(spec, ring, number)] if again else []
+            if alike:
                 state.tile[places[at]] = alike[0]
                 left.remove(alike[0])
 
