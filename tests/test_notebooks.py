@@ -27,12 +27,28 @@ CHARTS = {"13_divinare_learn": 0, "14_divinare_play": 2}
 each = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 # Runs after a notebook's own cells: each control takes each of its values (a slider its ends). What `interact` calls
-# shows its errors inside the control's own output; here they are raised.
+# shows its errors inside the control's own output; here they are raised. Studies play few times for them: as often as
+# they say, they have played in the cells above.
 TURN = """
-def turn_every_control():
-    import gc
-    import ipywidgets
+import functools
+import gc
 
+import ipywidgets
+
+import workbench as wb
+
+FEW = 40
+
+
+def few(study):
+    @functools.wraps(study)
+    def asked(*given, **how):
+        return study(*given, **how | {"plays": min(how["plays"], FEW)} if "plays" in how else how)
+
+    return asked
+
+
+def turn_every_control():
     def raised(*_, **__):
         raise
 
@@ -40,11 +56,14 @@ def turn_every_control():
         for each in panel.out.outputs:
             assert each["output_type"] != "error", "".join(each["traceback"])
 
+    for study in ("across", "calibration", "compare", "ladder", "seats", "sweep"):
+        setattr(wb.studies, study, few(getattr(wb.studies, study)))
     get_ipython().showtraceback, kept = raised, get_ipython().showtraceback
     turned = 0
     for panel in [thing for thing in gc.get_objects() if isinstance(thing, ipywidgets.interactive)]:
-        for control in panel.children:
-            before = getattr(control, "value", None)
+        controls = [control for control in panel.children if hasattr(control, "value")]
+        for control in controls:
+            before = control.value
             if isinstance(control, ipywidgets.Dropdown):
                 for index in range(len(control.options)):
                     control.index = index
@@ -54,7 +73,7 @@ def turn_every_control():
                 for control.value in (control.min, control.max):
                     look(panel)
                 turned += 2
-            if hasattr(control, "value"):
+            if control is not controls[-1]:  # so that the next one turns from where the notebook stands
                 control.value = before
     get_ipython().showtraceback = kept
     return turned
