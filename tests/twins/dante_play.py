@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 
 from .dante import CELLS, CENTRE, COLOURS, HELL, PRICES, Position, cornered, halves, joins, ring, xy
@@ -29,7 +31,7 @@ class Play(Turns):
 
     def after(self, position: Position, words: str) -> Position:
         """The position after an action that is legal."""
-        p = deepcopy(position)
+        p = pickle.loads(pickle.dumps(position))  # a deep copy, and soon done
         getattr(self, "do_" + p["phase"].lower())(p, words, words.split()[-1])
         return p
 
@@ -354,47 +356,45 @@ def read(game: Any, state: Any, words: str = "") -> Position:
     """A state as a plain position, as its fields are described."""
     from workbench.games.dante.words import Phase, space_name, tile_name
 
+    state = SimpleNamespace(**{name: state[name].tolist() for name in state.dtype.names})  # a record's fields are slow
     phase = Phase(state.phase).name
     pawns: dict[tuple[int, int], str | None] = {}
     for seat in range(game.players):
         for n in range(6):
-            at = int(state.pawn[seat, n])
+            at = state.pawn[seat][n]
             pawns[seat, n] = "out" if at < 0 else space_name(at - 1) if at else None
     tiles: dict[str, Any] = {}
     for n in range(81):
         if state.tile[n]:
             place = tile_name(n)
-            tiles[place] = "blank" if cornered(place) or place == CENTRE else int(state.tile[n]) - 1
+            tiles[place] = "blank" if cornered(place) or place == CENTRE else state.tile[n] - 1
 
     def one(n: int) -> int | None:
         """A number that is kept one larger."""
-        return int(n) - 1 if n else None
+        return n - 1 if n else None
 
-    origin = int(state.origin) - 1
+    origin = state.origin - 1
     return {
         "tiles": tiles,
         "down": {tile_name(n) for n in range(81) if state.down[n]},
         "pawns": pawns,
         "demons": {space_name(n) for n in range(161) if state.demon[n]},
-        "gone": int(state.demons_gone),
-        "good": tile_name(int(state.good) - 1) if state.good else None,
-        "evil": tile_name(int(state.evil) - 1) if state.evil else None,
-        "stock": {s: {c: int(state.stock[s, i]) for i, c in enumerate(COLOURS)} for s in range(game.players)},
-        "phase": phase,
-        "turn": int(state.turn), "seat": int(state.seat), "placed": int(state.placed), "first": int(state.first),
+        "gone": state.demons_gone, "phase": phase,
+        "good": tile_name(state.good - 1) if state.good else None,
+        "evil": tile_name(state.evil - 1) if state.evil else None,
+        "stock": {s: {c: state.stock[s][i] for i, c in enumerate(COLOURS)} for s in range(game.players)},
+        "turn": state.turn, "seat": state.seat, "placed": state.placed, "first": state.first,
         "fights": {n for n in range(6) if state.fights[n]}, "fighter": one(state.fighter),
-        "dice": tuple(int(d) for d in state.dice), "again": int(state.again), "purpose": int(state.purpose),
-        "rolled": int(state.rolled), "moved": int(state.moved), "demon_moved": int(state.demon_moved),
-        "offered": int(state.offered), "acted": int(state.acted), "extra": int(state.extra),
-        "pushed": int(state.pushed), "closed": int(state.closed), "mover": one(state.mover), "way": int(state.way),
+        "dice": tuple(state.dice), "again": state.again, "purpose": state.purpose, "rolled": state.rolled,
+        "moved": state.moved, "demon_moved": state.demon_moved, "offered": state.offered, "acted": state.acted,
+        "extra": state.extra, "pushed": state.pushed, "closed": state.closed, "mover": one(state.mover),
         "origin": space_name(origin) if origin >= 0 and phase not in OTHERWISE else None,
-        "came": None,
+        "way": state.way, "came": None,
         "pushee": space_name(origin) if phase == "PUSHING" else None,
         "token": ("good", "evil")[origin] if phase == "TOKEN_PLACE" else None,
         "paid": COLOURS[origin] if phase == "BANKING" else None,
-        "drawn": one(state.drawn), "ring": one(state.ring), "partner": int(state.partner),
-        "trader": one(state.trader),
-        "give": {c: int(state.give[i]) for i, c in enumerate(COLOURS)},
-        "want": {c: int(state.want[i]) for i, c in enumerate(COLOURS)},
+        "drawn": one(state.drawn), "ring": one(state.ring), "partner": state.partner, "trader": one(state.trader),
+        "give": {c: state.give[i] for i, c in enumerate(COLOURS)},
+        "want": {c: state.want[i] for i, c in enumerate(COLOURS)},
         "winner": one(state.winner),
     }  # fmt: skip
