@@ -1,6 +1,7 @@
-"""What all tests share: how hypothesis searches, and one compile cache for every process they start."""
+"""What all tests share: how hypothesis searches, and Ctrl-C."""
 
 import os
+import signal
 
 from hypothesis import Phase, settings
 
@@ -10,3 +11,7 @@ settings.register_profile("same", deadline=None, derandomize=True, database=None
 settings.register_profile("first", settings.get_profile("same"), phases=(Phase.explicit, Phase.generate))
 settings.register_profile("wide", deadline=None, database=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+# A shell that runs the tests in its background makes them deaf to Ctrl-C; those that press it would wait for ever.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
