@@ -69,3 +69,30 @@ def test_no_failure_is_lost(monkeypatch: pytest.MonkeyPatch, front: int, back: i
     monkeypatch.setattr(halves.os, "write", lambda *_: None)
     monkeypatch.setattr(halves.sys, "stdout", SimpleNamespace(fileno=lambda: 1, write=len, flush=lambda: None))
     assert halves.main() == ends
+
+
+@pytest.mark.parametrize(
+    ("end", "browser", "rest", "ends"),
+    [
+        ("back", 0, 0, 0),
+        ("back", 1, 0, 1),
+        ("back", 0, 1, 1),
+        ("back", -9, 0, 9),
+        ("front", 1, 0, 0),
+        ("front", 0, 2, 2),
+    ],
+)
+def test_a_half_fails_as_its_worst_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str, browser: int, rest: int, ends: int
+) -> None:
+    """The tests in a browser are run at the back alone, and in no other run; each end has its games compiled first."""
+    done: list[object] = []
+    process = SimpleNamespace(start=lambda: None, join=lambda: done.append("compiled"))
+    context = SimpleNamespace(Process=lambda target, args: done.extend([target, *args]) or process)
+    monkeypatch.setattr(halves.multiprocessing, "get_context", lambda _: context)
+    returned = SimpleNamespace(returncode=browser)
+    monkeypatch.setattr(halves.subprocess, "run", lambda command, **_: done.append(command[1:]) or returned)
+    monkeypatch.setattr(halves.pytest, "main", lambda arguments, plugins: done.append(arguments) or rest)
+    assert halves.run_half(end, str(tmp_path)) == ends
+    in_browser = [["-m", "pytest", halves.IN_BROWSER]] if end == "back" else []
+    assert done == [halves.compile_games, end, "compiled", *in_browser, [f"--ignore={halves.IN_BROWSER}"]]
