@@ -71,12 +71,16 @@ def test_limits_of_values_hold(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_refusal_is_met(name: str) -> None:
     """A refusal that no play ever meets is a rule that nothing tests: then a test of the game's own says its name."""
-    samples = [Sample(game, seed=11, looks=24) for game, _ in of_game.tables(name) if game is not None]
-    for each in samples:
-        list(of_table.legal_is_not_refused(each))
-    unmet = [said.split(" ")[0] for said in of_game.refusals_met(samples)]
-    elsewhere = refusals_tested(name)
-    assert [refusal for refusal in unmet if refusal not in elsewhere] == []
+    elsewhere, samples, unmet = refusals_tested(name), [], [""]
+    made = [game for game, _ in of_game.tables(name) if game is not None]
+    for game in reversed(made):  # the last ones are under other readings, which rare refusals take
+        samples.append(Sample(game, seed=11, looks=24))
+        list(of_table.legal_is_not_refused(samples[-1]))
+        met = of_game.refusals_met(samples)
+        unmet = [refusal for said in met if (refusal := said.split(" ")[0]) not in elsewhere]
+        if not unmet:  # the other tables could only meet them again
+            break
+    assert unmet == []
     for refusal, source in elsewhere.items():
         assert f"Refusal.{refusal}" in source, refusal
 
