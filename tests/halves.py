@@ -49,6 +49,7 @@ class Half:
 
 def compile_games(end: str) -> None:
     """Compile what most tests need of every second game; whoever comes after finds it in the cache."""
+    sys.path.insert(0, str(ROOT))  # this copy's, wherever the environment is
     import workbench as wb
 
     for name in sorted(wb.games())[ENDS.index(end) :: len(ENDS)]:
@@ -74,7 +75,7 @@ def run_half(end: str, taken: str) -> int:
 def main() -> int:
     """Run both halves; returns how they ended, the worse of the two."""
     with tempfile.TemporaryDirectory() as taken, tempfile.TemporaryFile() as said:
-        front, back = ([sys.executable, "-m", "tests.halves", end, taken] for end in ENDS)
+        front, back = ([sys.executable, __file__, end, taken] for end in ENDS)
         beside = subprocess.Popen(back, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT)
         try:
             codes = [subprocess.run(front, cwd=ROOT, check=False).returncode, beside.wait()]

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SIX = "".join(f"def test_{n}():\n    pass\n\n\n" for n in range(6))
-RUN = "import sys, pytest; from pathlib import Path; from tests.halves import Half; " \
+RUN = "import sys, pytest; from pathlib import Path; from halves import Half; " \
       "sys.exit(pytest.main(sys.argv[3:], plugins=[Half(Path(sys.argv[1]), sys.argv[2])]))"  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def test_pytest_leaves_out_what_was_taken(tmp_path: Path, end: str, other: range
     for n in other:
         halves.Half(tmp_path / "taken", end).pytest_runtest_protocol(SimpleNamespace(nodeid=f"test_six.py::test_{n}"))
     command = [sys.executable, "-c", RUN, tmp_path / "taken", end, "-v", "-p", "no:cacheprovider"]
-    paths = {**os.environ, "PYTHONPATH": str(ROOT)}
+    paths = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
     done = subprocess.run(command, cwd=tmp_path, env=paths, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     run = [line.split(" PASSED")[0] for line in done.stdout.splitlines() if " PASSED" in line]
