@@ -120,6 +120,15 @@ def test_without_one_it_is_said_and_the_others_run(tmp_path, variables, ends, sa
     assert done.returncode == ends
 
 
+@pytest.mark.slow
+def test_a_run_of_nothing_else_ends_well_where_none_is_wanted():
+    """All that was asked for is left out on purpose: one half of all tests is such a run."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", ONE_OF_EACH[1]]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, "BROWSER": "0"}, capture_output=True, text=True)
+    assert "NOT RUN: " in done.stdout
+    assert done.returncode == 0
+
+
 class TestCommands:
     @pytest.fixture
     def ran(self, monkeypatch):
