@@ -47,8 +47,8 @@ def test_pytest_leaves_out_what_was_taken(tmp_path: Path, end: str, other: range
     for n in other:
         halves.Half(tmp_path / "taken", end).pytest_runtest_protocol(SimpleNamespace(nodeid=f"test_six.py::test_{n}"))
     command = [sys.executable, "-c", RUN, tmp_path / "taken", end, "-v", "-p", "no:cacheprovider"]
-    paths = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
-    done = subprocess.run(command, cwd=tmp_path, env=paths, capture_output=True, text=True, check=False)
+    own = {**os.environ, "PYTHONPATH": str(ROOT / "tests"), "PYTEST_ADDOPTS": ""}
+    done = subprocess.run(command, cwd=tmp_path, env=own, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     run = [line.split(" PASSED")[0] for line in done.stdout.splitlines() if " PASSED" in line]
     assert run == [f"test_six.py::test_{n}" for n in left]
