@@ -209,7 +209,13 @@ def test_check_finds_nothing_in_a_copy(mine: Path) -> None:
 
 BREAKS = [
     ("a card played twice", "rules/doing.py", "table[suit] += 1", "table[suit] += 2", "nothing is broken"),
-    ("a bound too small", "rules/doing.py", "return (cards + ", "return (cards // 9 + ", "a play ends in time"),
+    (
+        "a bound too small",
+        "rules/doing.py",
+        "return (np.int64(spec.steps) + ",
+        "return (np.int64(spec.steps) // 9 + ",
+        "a play ends in time",
+    ),
     ("a value of another name", "words.py", '("suits", "boards"))', '("suits", "board"))', "every code has words"),
 ]
 
@@ -360,6 +366,7 @@ from workbench import kernel
 game = wb.game("divinare", players=2, rounds=2)
 state = game.setup()
 state.table[:4], state.deck[:4] = [2, 4, 6, 8], game.spec.deck[:4] - [2, 4, 6, 8]  # all 20 cards of a round are played
+state.step = game.spec.steps
 state.discard[:2, 0], state.deck[0] = 2, 0
 state.token[0, 2] = 4  # green 7, and six green cards were played: near
 game.rules.apply(game.spec, state, 1)  # the first card of the next round is dealt, and this one paid

@@ -287,6 +287,18 @@ def test_the_longest_play(players: int, most: int) -> None:
     assert len(table.actions) == most - game.values["rounds"] * 24
 
 
+@pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
+def test_the_longest_round_fits_its_table() -> None:
+    """The largest deck, 120 cards, in four hands that are passed on whole before each lap: 2,100 actions."""
+    suits = ["red", "blue", "green", "yellow", "black", "white"]
+    game = wb.game(
+        "divinare", players=4, rounds=1, suits=suits, hand=30, deck=dict.fromkeys(suits, 20),
+        boards=dict.fromkeys(suits, "3 4 5"), passing={held: held for held in range(1, 31)},
+    )  # fmt: skip
+    played = wb.simulate(game, "uniform", plays=2, seed=1, workers=1, progress=False)
+    assert played.sums.actions == 2 * (120 + 4 * sum(range(31)) + 120)
+
+
 def test_setting_up_writes_every_field() -> None:
     """Whatever stood in the record before, and beyond the seats and suits of the table too."""
     game = wb.game("divinare", players=2)
@@ -303,6 +315,10 @@ def test_fields_may_be_what_the_values_allow() -> None:
     assert -2 * most < lowest <= -most < most <= highest < 2 * most
     assert {name: limits for name, limits in rules.RANGES.items() if name != "banked"} == {
         "finished": (0, 12 - 1),
+        "step": (
+            0,
+            120 + 120 + 4 * (30 * 31 // 2),
+        ),  # four seats deal and play 30 cards, and pass on all before each lap
         "viewer": (-1, 6 - 1),
         "token": (0, 21),
     }

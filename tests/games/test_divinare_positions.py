@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from twins.beside import variants
-from twins.moments import can_be
+from twins.moments import can_be, step_of
 
 import workbench as wb
 from workbench.games.divinare.words import Broken
@@ -36,6 +36,7 @@ TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0,
         (4, {"discard": {0: {"red": -1, "blue": 1}}}, "below zero"),
         (4, {"slots": {0: {"hand": -1}}, "hand": {0: {"red": 1}}}, "below zero"),
         (4, {"token": {0: {"red": "3"}, 1: {"red": "3"}}, "table": {"red": 2}}, "two tokens"),
+        (4, {"step": 1}, "more or fewer actions were done"),  # before the first card is dealt
     ],
 )
 def test_what_cannot_be(players: int, fields: dict[str, object], words: str) -> None:
@@ -99,8 +100,9 @@ def test_what_is_left_unsaid_is_worked_out(players: int, changes: dict[str, obje
     state, passed = game.setup(), False
     while not game.is_over(state):
         view = game.observe(state, luck.randrange(players))
-        for record in (state, view) if not passed else ():
-            described = game.position(**fields_of(game, record, "deck", "passes", "loose"))
+        unsaid = ["deck", "step", "loose"] if passed else ["deck", "step", "loose", "passes"]
+        for record in (state, view):
+            described = game.position(**fields_of(game, record, *unsaid))
             assert described.tobytes() == record.tobytes()
         if view.viewer >= 0:  # a view in the middle of being dealt again: what is said stands
             half = game.after(view, luck.choice(game.actions(view)))
@@ -117,7 +119,11 @@ def nudge(game: wb.Game, state: Any, luck: random.Random) -> None:
     """Change a record a little: a card or a token lies elsewhere, a pass more, a memory less, a hidden slot."""
     seat, suit = luck.randrange(game.players), luck.randrange(len(game.names.suits))
     what = luck.choice(
-        ["card"] * 4 + ["exchange"] * 3 + ["slot"] * 2 + ["gave"] * 2 + ["token", "passes", "viewer", "finished"]
+        ["card"] * 4
+        + ["exchange"] * 3
+        + ["slot"] * 2
+        + ["gave"] * 2
+        + ["token", "passes", "viewer", "finished", "step"]
     )
     heaps = [("deck", suit), ("table", suit), ("loose", suit)]
     heaps += [(name, (s, suit)) for name in ("hand", "picked", "discard") for s in range(game.players)]
@@ -154,6 +160,8 @@ def look_at_play(game: wb.Game, seed: int, nudges: int) -> Counter[bool]:
                 other = record.copy()
                 for _ in range(min(nudged, luck.randint(1, 3))):
                     nudge(game, other, luck)
+                if luck.random() < 0.9:  # what was nudged may be another moment of the round
+                    other.step = step_of(game, other) or 0
                 possible = can_be(game, other)
                 assert (game.rules.broken(game.spec, other) == 0) == possible, other
                 found[possible] += 1
@@ -190,6 +198,7 @@ def test_passes_made_fit_the_cards_played(players: int) -> None:
         for passes in range(-1, 6):
             other = state.copy()
             other.passes = passes
+            other.step = step_of(game, other) or 0
             assert (game.rules.broken(game.spec, other) == 0) == can_be(game, other), (passes, other)
         state = game.after(state, luck.choice(game.actions(state)))
 

@@ -15,16 +15,16 @@ DISCARDS, PICKS, HAND = 0, 1, 2
 
 
 @lru_cache(maxsize=8)
-def moments(game: wb.Game, opener: int) -> set[Moment]:
-    """Every moment of a round that `opener` begins, by going through it once."""
+def moments(game: wb.Game, opener: int) -> dict[Moment, int]:
+    """Every moment of a round that `opener` begins, by going through it once: after how many actions it comes."""
     v, players = game.values, game.players
     owned, aside, picked = [0] * players, [0] * players, [0] * players
     order = [(opener + i) % players for i in range(players)]
     passes = played = 0
-    seen = set()
+    seen: dict[Moment, int] = {}
 
     def look() -> None:
-        seen.add((tuple(owned), tuple(aside), tuple(picked), passes, played))
+        seen.setdefault((tuple(owned), tuple(aside), tuple(picked), passes, played), len(seen))
 
     look()
     for card in range(players * v["hand"]):
@@ -60,19 +60,25 @@ def can_be(game: wb.Game, state: Any) -> bool:
     hidden = [n for row in slots for n in row]
     if (viewer >= 0) != any(hidden) or min(hidden) < 0:
         return False
-    moment = (
-        tuple(sum(r["hand"][s] + r["picked"][s] + r["discard"][s] + slots[s]) for s in players),
-        tuple(sum(r["discard"][s]) + slots[s][DISCARDS] for s in players),
-        tuple(sum(r["picked"][s]) + slots[s][PICKS] for s in players),
-        r["passes"],
-        sum(r["table"]),
-    )
-    if moment not in moments(game, r["finished"] % game.players):
+    if r["step"] != step_of(game, state):
         return False
     if not all(suit_can_be(game, r, at, suit) for at, suit in enumerate(v["suits"])):
         return False
     holders = followers(game, viewer, r["passes"]) if viewer >= 0 else set()
     return sum(r["loose"]) <= sum(slots[s][PICKS] + slots[s][HAND] for s in holders)
+
+
+def step_of(game: wb.Game, state: Any) -> int | None:
+    """After how many actions of a round so many cards lie where they do; None if they never do."""
+    r, players = {name: state[name].tolist() for name in state.dtype.names}, range(game.players)
+    moment = (
+        tuple(sum(r["hand"][s] + r["picked"][s] + r["discard"][s] + r["slots"][s]) for s in players),
+        tuple(sum(r["discard"][s]) + r["slots"][s][DISCARDS] for s in players),
+        tuple(sum(r["picked"][s]) + r["slots"][s][PICKS] for s in players),
+        r["passes"],
+        sum(r["table"]),
+    )
+    return moments(game, r["finished"] % game.players).get(moment)
 
 
 def suit_can_be(game: wb.Game, r: dict[str, Any], at: int, suit: str) -> bool:

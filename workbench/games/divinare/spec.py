@@ -16,6 +16,10 @@ HELD = 31
 """Hand sizes: 0 to 30."""
 DEALT = 121
 """Cards dealt or played in a round: 0 to 120, the largest deck."""
+STEPS = 2101
+"""Steps of a round, and one for its end: four seats who pass on all they hold before each of 30 laps do 2100."""
+DEALING, ASIDE, PASSING, PLAYING = 0, 2, 3, 4
+"""Kinds of steps, numbered as their blocks of action codes lie (`words`)."""
 
 OFF_BOARD = {"wrong": 0, "near": 1, "nothing": 2}
 STUCK = {"stay": 0, "share": 1}
@@ -35,11 +39,12 @@ SPEC = np.dtype(
             ("turns", "i2"),  # cards played in a round, by all
             ("passing", "i1", (HELD,)),  # cards passed when all hold so many
             ("due", "i1", (HELD,)),  # passes of a round that are due once all hold so many
-            # Tables that spare the compiled rules divisions and detours, for each number of cards played (or dealt):
-            ("order", "i1", (DEALT,)),  # that number modulo the players: which seat of a lap is next
-            ("holds", "i1", (DEALT,)),  # cards that each seat holds at the start of that lap
-            ("due_now", "i1", (DEALT,)),  # where a lap starts, passes of a round that are due before it; else 0
-            ("each_passes", "i1", (DEALT,)),  # where a lap starts, cards that each seat passes before it; else 0
+            # Tables that spare the compiled rules divisions and detours:
+            ("order", "i1", (DEALT,)),  # of each number of cards dealt, that modulo the players: who is dealt the next
+            ("holds", "i1", (DEALT,)),  # of each number of cards played, cards that a seat holds when that lap starts
+            ("steps", "i2"),  # actions of a round
+            ("kind", "i1", (STEPS,)),  # of each action of a round its kind; behind the last, DEALING
+            ("seat", "i1", (STEPS,)),  # of each who does it: the seat, counted from the one that opens the round
             ("towards", "i1"),  # where passed cards go: +1 to the next seat, -1 to the one before
             ("remembers", "i1"),  # 1 if seats remember what they gave away
             ("spaces", "i1", (SUITS,)),  # number spaces of each board
@@ -107,8 +112,7 @@ def spec(values: Mapping[str, Any]) -> np.record:
     record.order = np.arange(DEALT) % players
     record.holds = np.maximum(0, hand - discards - np.arange(DEALT) // players)
     _passing(record, values["passing"], hand - discards)
-    record.due_now = np.where(record.order == 0, record.due[record.holds], 0)
-    record.each_passes = np.where(record.order == 0, record.passing[record.holds], 0)
+    _steps(record)
     record.towards = 1 if values["direction"] == "left" else -1
     record.remembers = values["memory"] == "all"
     record.perfect, record.near, record.wrong = values["perfect"], values["near"], values["wrong"]
@@ -125,6 +129,21 @@ def spec(values: Mapping[str, Any]) -> np.record:
                 record.space_of[at, count] = place + 1
     assert players <= SEATS
     return record
+
+
+def _steps(record: Any) -> None:
+    """Write the steps of a round: the deal, the discards, then lap by lap what is passed on and a card each.
+
+    (Setting up a round; Changes for two players; Action cards; A turn)
+    """
+    seats = range(record.players)
+    steps = [(DEALING, 0)] * int(record.dealt)
+    steps += [(ASIDE, seat) for seat in seats for _ in range(record.discards)]
+    for held in range(record.hand - record.discards, 0, -1):
+        steps += [(PASSING, seat) for seat in seats for _ in range(record.passing[held])]
+        steps += [(PLAYING, seat) for seat in seats]
+    record.steps = len(steps)
+    record.kind[: len(steps)], record.seat[: len(steps)] = zip(*steps, strict=True)
 
 
 def _passing(record: Any, schedule: Mapping[int, int], most: int) -> None:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from workbench.games.divinare.spec import COUNTS, SPACES, SUITS, layout
+from workbench.games.divinare.spec import ASIDE, COUNTS, DEALING, PASSING, PLAYING, SPACES, SUITS, layout
 
 # Action codes: a block of suits each for the first four; then a suit and a place, 0 being the centre.
-DEAL = 0
+DEAL = DEALING * SUITS
 KNOWN = DEAL + SUITS
-DISCARD = KNOWN + SUITS
-PASS = DISCARD + SUITS
-PLAY = PASS + SUITS
+DISCARD = ASIDE * SUITS
+PASS = PASSING * SUITS
+PLAY = PLAYING * SUITS
 PLACES = SPACES + 1
 AXES = {"suit": range(SUITS), "count": range(COUNTS)}
 """What tallies go by, at its largest; `Names.labels` has the names."""
@@ -80,6 +80,7 @@ class Broken(IntEnum):
     VIEWER = 11
     MOVED = 12
     SEAT = 13
+    STEP = 14
 
 
 BROKEN: dict[int, str] = {
@@ -95,6 +96,7 @@ BROKEN: dict[int, str] = {
     Broken.KNOWN: "a seat remembers passing on cards that none of the seats that may hold them can have",
     Broken.MOVED: "more tokens have left the centre than cards of their suit were played",
     Broken.SEAT: "a seat that this table does not have holds cards, has moved a token or remembers something",
+    Broken.STEP: "more or fewer actions were done in this round than its cards tell",
     Broken.VIEWER: "a view must name its viewer and have something hidden, and a full state neither",
 }
 
@@ -128,6 +130,7 @@ def axes(names: Names, players: int) -> dict[str, Any]:
     by_suit, by_seat = ((suits,), ()), ((seats, suits), ())
     return {
         "finished": ((), ()),
+        "step": ((), ()),
         "passes": ((), ()),
         "viewer": ((), ()),
         "banked": ((seats,), ()),

@@ -8,7 +8,7 @@ import numpy as np
 
 from workbench.games.divinare.rules import current_player, final_count, legal_actions, scores, token_points
 from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS
-from workbench.games.divinare.rules.turns import opener, over
+from workbench.games.divinare.rules.turns import held, opener, over
 from workbench.games.divinare.words import ACTIONS, DISCARD, PASS, Names, split
 from workbench.kernel import CHANCE, SEATS, TERMINAL
 from workbench.picture import SIZE, Marked, alike, hue, kind_style
@@ -164,7 +164,7 @@ def status(scene: Scene) -> str:
         return f"seat {actor} lays aside card {done + 1} of {int(spec.discards)}"
     if scene.kind == PASS:
         done = sum(cards["picked"][actor]) + cards["slots"][actor][PICKS]
-        each = int(spec.each_passes[sum(cards["table"])])
+        each = int(spec.passing[held(spec, scene.state)])
         return f"seat {actor} passes card {done + 1} of {each} to seat {(actor + int(spec.towards)) % scene.players}"
     return f"seat {actor} plays a card"
 

@@ -5,9 +5,9 @@ import numpy as np
 from workbench.games.divinare.rules.chance import next_slot, reaches
 from workbench.games.divinare.rules.record import DISCARDS, PICKS, clear
 from workbench.games.divinare.rules.scoring import round_points
-from workbench.games.divinare.rules.turns import around, dealt, full_rows, lap_seat, opener, played, total
+from workbench.games.divinare.rules.turns import actor, around, over
 from workbench.games.divinare.rules.views import hidden
-from workbench.games.divinare.spec import SUITS
+from workbench.games.divinare.spec import PASSING, SUITS
 from workbench.games.divinare.words import DISCARD, KNOWN, PASS, PLACES, PLAY
 from workbench.kernel import rule
 
@@ -45,46 +45,45 @@ def deal(spec, state, action):
         if hidden(spec, state) == 0:
             state.viewer = -1
         return
-    cards = dealt(spec, state)
-    if cards == spec.dealt:  # all hands are full and yet a card is dealt: the round is over
+    if over(spec, state):
         for seat in range(spec.players):
             state.banked[seat] += round_points(spec, state, seat)
         clear(spec, state)
         state.finished += 1
-        cards = np.int64(0)
-    seat = np.int64(spec.order[cards])
+    seat = np.int64(spec.order[state.step])
     state.deck[suit] -= 1
     state.hand[seat, suit] += 1
+    state.step += 1
 
 
 @rule
 def lay_aside(spec, state, suit):
     """Discard a card, face down (Changes for two players)."""
-    ready = full_rows(spec, state.discard, spec.discards)
-    seat = around(spec, opener(spec, state) + ready)
+    seat = actor(spec, state)
     state.hand[seat, suit] -= 1
     state.discard[seat, suit] += 1
+    state.step += 1
 
 
 @rule
 def pick(spec, state, suit):
     """Pick a card for passing; with the last pick, all pass on (Action cards)."""
-    each = np.int64(spec.each_passes[played(spec, state)])
-    ready = full_rows(spec, state.picked, each)
-    seat = around(spec, opener(spec, state) + ready)
+    seat = actor(spec, state)
     state.hand[seat, suit] -= 1
     state.picked[seat, suit] += 1
-    if ready + 1 == spec.players and total(state.picked[seat]) == each:
+    state.step += 1
+    if spec.kind[state.step] != PASSING:
         hand_over(spec, state)
 
 
 @rule
 def play(spec, state, suit, place):
     """Play a card of a suit and move the seat's own token on that board (A turn)."""
-    seat = lap_seat(spec, state)
+    seat = actor(spec, state)
     state.hand[seat, suit] -= 1
     state.table[suit] += 1
     state.token[seat, suit] = place
+    state.step += 1
     for giver in range(spec.players):
         # A convention, named with every answer: a card that a giver may know is taken to be the one it passed on.
         state.gave[giver, suit] -= (state.gave[giver, suit] > 0) & reaches(spec, giver, seat, state.passes)
@@ -111,8 +110,5 @@ def hand_over(spec, state):
 
 @rule
 def max_length(spec):
-    """A bound on the actions of a play: each card dealt (twice, from a view), laid aside, passed and played."""
-    cards = np.int64(spec.turns) + 2 * spec.dealt
-    for size in range(len(spec.passing)):
-        cards += np.int64(spec.passing[size]) * spec.players
-    return (cards + np.int64(spec.discards) * spec.players) * spec.rounds
+    """A bound on the actions of a play: the steps of all rounds, and each card dealt once more, from a view."""
+    return (np.int64(spec.steps) + spec.dealt) * spec.rounds

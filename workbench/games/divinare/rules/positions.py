@@ -6,13 +6,13 @@ from workbench.games.divinare.rules.chance import reaches, room
 from workbench.games.divinare.rules.record import DISCARDS, PICKS
 from workbench.games.divinare.rules.turns import held, played, total
 from workbench.games.divinare.rules.views import hidden
-from workbench.games.divinare.spec import SUITS
+from workbench.games.divinare.spec import HELD, SUITS
 from workbench.games.divinare.words import Broken
 from workbench.kernel import SEATS, rule
 
 
 def complete(spec, state, given):
-    """Work out what a described position leaves unsaid: undealt cards, the passes made, who holds passed-on cards."""
+    """Work out what a described position leaves unsaid: undealt cards, passes and steps, who holds passed-on cards."""
     if "passes" not in given:
         now = int(held(spec, state))
         fresh = played(spec, state) % spec.players == 0 and spec.passing[now] > 0
@@ -22,6 +22,8 @@ def complete(spec, state, given):
     if "deck" not in given:
         elsewhere = state.hand.sum(0) + state.picked.sum(0) + state.discard.sum(0) + state.table + state.loose
         state.deck[:] = spec.deck - elsewhere
+    if "step" not in given:
+        state.step = steps_done(spec, state)
 
 
 @rule
@@ -109,6 +111,8 @@ def broken_hands(spec, state):
         return np.int64(Broken.DISCARDS)
     if all_picked > 0 and all_picked == passing * spec.players:
         return np.int64(Broken.PICKS)  # with the last pick all hand over
+    if state.step != steps_done(spec, state):
+        return np.int64(Broken.STEP)
     return broken_view(spec, state)
 
 
@@ -137,6 +141,18 @@ def broken_view(spec, state):
         if moved > state.table[suit]:
             return np.int64(Broken.MOVED)
     return np.int64(0)
+
+
+@rule
+def steps_done(spec, state):
+    """The actions done in this round, counted by where the cards lie: each was dealt, some were then moved on."""
+    steps = 2 * played(spec, state)
+    for seat in range(spec.players):
+        steps += owned(spec, state, seat) + aside(state, seat) + picked(state, seat)
+    for now in range(HELD):  # cards that all held when they passed some on
+        if spec.due[now] <= state.passes:
+            steps += np.int64(spec.passing[now]) * spec.players
+    return steps
 
 
 @rule

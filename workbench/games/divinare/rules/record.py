@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workbench.games.divinare.spec import SUITS
+from workbench.games.divinare.spec import STEPS, SUITS
 from workbench.games.divinare.words import PLACES
 from workbench.kernel import SEATS, rule
 
@@ -11,6 +11,7 @@ STATE = np.dtype(
         np.record,
         [
             ("finished", "i1"),  # rounds finished before this one
+            ("step", "i2"),  # actions done in this round; what is dealt again from a view is none of them
             ("passes", "i1"),  # passes made in this round
             ("viewer", "i1"),  # the seat whose view this is while something is hidden, else -1
             ("banked", "i2", (SEATS,)),  # points of the rounds before
@@ -26,7 +27,13 @@ STATE = np.dtype(
         ],
     )
 )
-RANGES = {"finished": (0, 11), "viewer": (-1, SEATS - 1), "token": (0, PLACES - 1), "banked": (-5000, 5000)}
+RANGES = {
+    "finished": (0, 11),
+    "step": (0, STEPS - 1),
+    "viewer": (-1, SEATS - 1),
+    "token": (0, PLACES - 1),
+    "banked": (-5000, 5000),
+}
 """Fields that leave 0 to 31; a position and a law hold every field inside its range."""
 DISCARDS, PICKS, HAND = 0, 1, 2
 """Kinds of hidden slots."""
@@ -44,7 +51,7 @@ def setup(spec, state):
 @rule
 def clear(spec, state):
     """Gather and shuffle all cards, and put the tokens back: the table before a round (Setting up a round)."""
-    state.passes = 0
+    state.step, state.passes = 0, 0
     for suit in range(SUITS):
         state.deck[suit] = spec.deck[suit]
         state.loose[suit] = 0

@@ -4,7 +4,7 @@ import numpy as np
 
 from workbench.contract import Tally
 from workbench.games.divinare.rules.scoring import CENTRE, NOTHING, PERFECT, final_count, verdict
-from workbench.games.divinare.rules.turns import lap_seat, over, turn
+from workbench.games.divinare.rules.turns import actor, over
 from workbench.games.divinare.spec import COUNTS, SUITS
 from workbench.games.divinare.words import PASS, PLACES, PLAY
 from workbench.kernel import rule
@@ -29,9 +29,9 @@ def tally(spec, before, action, after, counts):
     if action < PASS:
         return
     if action < PLAY:
-        counts[ROW_PASSED + action % SUITS, turn(spec, before)[1]] += 1
+        counts[ROW_PASSED + action % SUITS, actor(spec, before)] += 1
         return
-    seat = lap_seat(spec, before)
+    seat = actor(spec, before)
     suit = (action - PLAY) // PLACES
     place = np.int64(before.token[seat, suit])
     if after.token[seat, suit] == place:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from workbench.games.divinare.spec import SUITS
-from workbench.games.divinare.words import DEAL, DISCARD, PASS, PLAY
+from workbench.games.divinare.words import DEAL
 from workbench.kernel import CHANCE, TERMINAL, inlined, rule
 
 
@@ -16,21 +16,6 @@ def total(row):
     return cards
 
 
-@inlined
-def full_rows(spec, rows, each):
-    """How many seats have laid out `each` cards: they do so in turn, the opener first."""
-    seats = np.int64(0)
-    for seat in range(spec.players):
-        seats += total(rows[seat]) == each
-    return seats
-
-
-@rule
-def dealt(spec, state):
-    """Cards dealt in this round (of a full record)."""
-    return spec.cards - total(state.deck)
-
-
 @rule
 def played(spec, state):
     """Cards played in this round."""
@@ -40,7 +25,7 @@ def played(spec, state):
 @rule
 def over(spec, state):
     """Whether the round's last card has been played."""
-    return state.viewer < 0 and played(spec, state) == spec.turns
+    return state.viewer < 0 and state.step == spec.steps
 
 
 @rule
@@ -62,34 +47,26 @@ def opener(spec, state):
 
 
 @rule
-def lap_seat(spec, state):
-    """The seat whose turn it is in a lap, when all that comes before the lap is done."""
-    return around(spec, opener(spec, state) + spec.order[played(spec, state)])
+def actor(spec, state):
+    """Whose step it is, where a seat is to act."""
+    return around(spec, opener(spec, state) + spec.seat[state.step])
 
 
 @inlined
 def turn(spec, state):
     """The kind of action that is due (DEAL, DISCARD, PASS or PLAY) and who is to do it.
 
-    Discards come first, then a pass where one is due at this hand size, then the lap; each begins with the seat that
-    opens the round, and that moves on by one each round. (Start player; Action cards; Changes for two players)
+    Every round goes by the same steps (`spec`), counted from the seat that opens it; the next round opens the next
+    seat (Start player). How many steps are done is a field, since it waits for no card: counted from cards it would be
+    known only when the last action is, and so would all that this one goes by.
     """
     if state.viewer >= 0:
-        return DEAL, CHANCE
-    done = played(spec, state)
-    if done == 0 and dealt(spec, state) < spec.dealt:
-        return DEAL, CHANCE
-    if done == spec.turns:
-        return DEAL, CHANCE if state.finished + 1 < spec.rounds else TERMINAL
-    if spec.discards > 0 and done == 0:
-        ready = full_rows(spec, state.discard, spec.discards)
-        if ready < spec.players:
-            return DISCARD, around(spec, opener(spec, state) + ready)
-    if spec.due_now[done] > state.passes:
-        ready = full_rows(spec, state.picked, spec.each_passes[done])
-        if ready < spec.players:
-            return PASS, around(spec, opener(spec, state) + ready)
-    return PLAY, lap_seat(spec, state)
+        return np.int64(DEAL), np.int64(CHANCE)
+    due = np.int64(spec.kind[state.step]) * SUITS
+    if due != DEAL:
+        return due, actor(spec, state)
+    last = state.step == spec.steps and state.finished + 1 == spec.rounds
+    return due, np.int64(TERMINAL if last else CHANCE)
 
 
 @rule
