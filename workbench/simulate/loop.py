@@ -32,6 +32,8 @@ class Workspace(NamedTuple):
     weights: Any
     streams: Any
     counts: Any
+    flat: Any
+    """The same counts, one behind the other."""
     trace: Any
     """Receives the actions of a play, as many as it has room for."""
     bound: int
@@ -106,13 +108,11 @@ def play_out(verbs, bots, seating, spec, players, work, desk):
 @rule
 def gather(counts, totals, squares):
     """Add one play's tallies to the sums, of them and of their squares, and clear them."""
-    for row in range(counts.shape[0]):
-        for column in range(counts.shape[1]):
-            count = counts[row, column]
-            if count != 0:
-                totals[row, column] += count
-                squares[row, column] += count * count
-                counts[row, column] = 0
+    for i in range(counts.size):
+        count = counts[i]
+        totals[i] += count
+        squares[i] += count * count
+        counts[i] = 0
 
 
 @rule
@@ -130,5 +130,5 @@ def play_block(verbs, bots, seating, spec, start, players, seed, first, work, de
             return done
         verbs.scores(spec, work.state[0], points[play])
         if work.tallied:
-            gather(work.counts, totals, squares)
+            gather(work.flat, totals, squares)
     return done

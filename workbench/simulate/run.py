@@ -108,7 +108,7 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> Played:
     try:
         done = ready.loop.play_block(
             ready.verbs, ready.bots, ready.seating, game.spec, start, game.players, job.seed, first, work,
-            rollout.desk(game.rules), points, totals, squares,
+            rollout.desk(game.rules), points, totals.ravel(), squares.ravel(),
         )  # fmt: skip
     except Exception:
         if game.swapped:
@@ -123,6 +123,7 @@ def _workspace(job: Job, trace: int) -> loop.Workspace:
     game, rules = job.game, job.game.rules
     state, seen, before, blank = (np.zeros(1, rules.STATE) for _ in range(4))
     actions, weights = (np.zeros(rules.ACTIONS, np.int64) for _ in range(2))
+    counts = np.zeros((rows(game), SEATS), np.int64)
     return loop.Workspace(
         state=state,
         seen=seen,
@@ -131,7 +132,8 @@ def _workspace(job: Job, trace: int) -> loop.Workspace:
         actions=actions,
         weights=weights,
         streams=np.zeros((SEATS + 1, STREAM), np.int64),
-        counts=np.zeros((rows(game), SEATS), np.int64),
+        counts=counts,
+        flat=counts.ravel(),
         trace=np.zeros(trace, np.int64),
         bound=int(rules.max_length(game.spec)),
         tallied=bool(job.tallies),
