@@ -81,7 +81,9 @@ def moves(spec, state, seat, actions):
     """The codes of the cards that a seat may play, each with the places that its token may move to."""
     n = 0
     for suit in range(spec.suits):
-        places = open_places(spec, state, seat, suit) * (state.hand[seat, suit] > 0)
+        if state.hand[seat, suit] <= 0:
+            continue
+        places = open_places(spec, state, seat, suit)
         for place in range(spec.spaces[suit] + 1):
             # Written in any case, counted where it is open: a branch, at random as it goes, costs a third of the speed.
             # The index is unsigned: of any other numba asks whether it is below zero, and the loop takes twice as long.
