@@ -71,6 +71,7 @@ JUPYTER_SETTINGS: dict[str, dict[str, object]] = {
         "ServerApp": {
             "answer_yes": True,
             "jpserver_extensions": {"notebook_shim": False},
+            "kernel_websocket_connection_class": "workbench.boards.at_once.AtOnce",
             "log_level": "WARN",
             # No pings, which nobody on this machine needs: the time to wait for an answer must be over the time between
             # two of them for Jupyter, which else cuts every connection at the first, and not over it for tornado.

@@ -24,6 +24,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from workbench.boards import app_pages
+from workbench.boards.at_once import AtOnce
 
 # Style sheets of an icon font, which Voila's page would fetch from the network. Without them it looks the same.
 OUTSIDE = re.compile(r"<link[^>]*https?://[^>]*>")
@@ -190,6 +191,7 @@ def serve(apps: dict[str, app_pages.App], listening: socket.socket, kernels: int
     settings.Voila.root_dir = os.path.commonpath([app.path.parent for app in apps.values()])
     settings.Voila.config_file_paths = []  # nobody's settings but these
     settings.Voila.tornado_settings = {"ws_ping_interval": 0}  # with pings Jupyter's limits contradict tornado's
+    settings.Voila.kernel_websocket_connection_class = AtOnce
     settings.VoilaConfiguration.multi_kernel_manager_class = Kernels
     settings.VoilaConfiguration.show_tracebacks = False
     settings.Kernels.places = kernels
