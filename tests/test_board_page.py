@@ -8,7 +8,7 @@ import pytest
 from board_plays import board
 
 import workbench as wb
-from workbench.boards import Board, odds
+from workbench.boards import Board, face, odds
 
 
 def from_page(play: Board, *messages: Any) -> None:
@@ -153,17 +153,44 @@ def test_plays_that_a_browser_kept_can_be_opened_again() -> None:
     assert play.line() == line
 
 
-def test_a_saved_notebook_shows_the_picture() -> None:
-    """An image and a text beside the widget, in less than 50 kB."""
+@pytest.fixture
+def displayed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What cells have shown, as a saved notebook keeps it."""
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(face, "display", lambda data, raw: found.append(data))
+    return found
+
+
+def test_a_saved_notebook_shows_the_picture(displayed: list[dict[str, Any]]) -> None:
+    """An image and a text below the widget, in less than 50 kB; not beside it, where JupyterLab would show neither."""
     play = board()
     play.show_odds = True
-    bundle = play._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert "application/vnd.jupyter.widget-view+json" in data
-    assert data["text/html"].startswith("<img alt=")
-    assert "Seat 0 is to act." in data["text/plain"]
-    assert sum(len(str(part)) for part in data.values()) < 50_000
+    play._ipython_display_()
+    widget, still = displayed
+    assert "application/vnd.jupyter.widget-view+json" in widget
+    assert "text/html" not in widget
+    assert "<img alt=" in still["text/html"]
+    assert "Run this cell to go on." in still["text/html"]
+    assert "Seat 0 is to act." in still["text/plain"]
+    assert sum(len(str(part)) for data in (widget, still) for part in data.values()) < 50_000
     assert repr(play.still()) == play.text()
+
+
+def test_a_face_that_hears_nothing_is_replaced() -> None:
+    """A page says so; the next face begins with all that is to be seen, and its messages are heard."""
+    play = board()
+    lost: Any = play.face
+    from_page(play, {"type": "kept", "lines": []})
+    assert "wb-answered" in play.pane._dom_classes  # how a page knows that Python has answered
+    from_page(play, {"type": "deaf"})
+    found: Any = play.face
+    assert found is not lost
+    assert play.pane.children == (found,)
+    assert "wb-answered" not in play.pane._dom_classes  # nobody has asked yet
+    assert found.picture == lost.picture
+    assert found.view == {**lost.view, "seq": found.view["seq"]}
+    from_page(play, {"type": "click", "thing": play.lit[0]})
+    assert play.chosen
 
 
 def test_what_is_assumed_of_the_picture_is_said_below_it() -> None:

@@ -11,7 +11,7 @@ import pytest
 from learners import exact
 
 import workbench as wb
-from workbench.boards import Board, LessonPanel, twice
+from workbench.boards import Board, LessonPanel, face, twice
 from workbench.boards.panel import _paragraphs
 from workbench.lessons.questions import refusal_of
 
@@ -250,12 +250,15 @@ def test_bad_input_is_refused_in_words(lesson: str, alias: str, said: str) -> No
         LessonPanel().next()
 
 
-def test_a_saved_notebook_says_where_the_learner_was(panel: LessonPanel) -> None:
+def test_a_saved_notebook_says_where_the_learner_was(panel: LessonPanel, monkeypatch: pytest.MonkeyPatch) -> None:
     """In words and with the picture."""
-    bundle = panel._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert "step 2 of 12" in data["text/plain"]
-    assert "<img" in data["text/html"]
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(face, "display", lambda data, raw: shown.append(data))
+    panel._ipython_display_()
+    widget, still = shown
+    assert "application/vnd.jupyter.widget-view+json" in widget
+    assert "step 2 of 12" in still["text/plain"]
+    assert "<img" in still["text/html"]
 
 
 def test_the_menu_names_the_game_only_where_there_are_others(monkeypatch: pytest.MonkeyPatch) -> None:

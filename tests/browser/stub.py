@@ -19,6 +19,7 @@ MODEL = """async ([source, traits]) => {
     get: (name) => traits[name],
     set: (name, value) => { traits[name] = value; },
     told: (name) => (calls["change:" + name] ?? []).forEach((call) => call()),
+    answered: () => (calls["msg:custom"] ?? []).forEach((call) => call({ type: "heard" })),
     on: (event, call) => { (calls[event] ??= []).push(call); },
     off: (event, call) => { calls[event] = (calls[event] ?? []).filter((each) => each !== call); },
     send: (message) => sent.push(message),

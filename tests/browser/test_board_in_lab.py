@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import workbench as wb
 from browser.books import Book
@@ -279,6 +279,36 @@ def test_a_restarted_kernel_and_a_closed_tab(new_book: NewBook, watch: Watch) ->
     expect(board.status).to_have_text(status)
     board.click("card:green")
     assert "space:green:5" in board.lit()
+
+
+def test_a_notebook_that_is_opened_again_without_its_kernel(new_book: NewBook, watch: Watch) -> None:
+    """The picture of the board, and what to do; not that JupyterLab finds no model, which it says on its console."""
+    watch.forgive("widget model not found")
+    book, board = opened(new_book)
+    still, lost = book.page.locator(".wb-still"), book.page.get_by_text("model not found")
+    expect(still).to_be_hidden()
+    book.shut()
+    book.reopen()
+    expect(still).to_be_visible()
+    expect(still).to_contain_text("Run this cell to go on.")
+    expect(still.get_by_role("img")).to_be_visible()
+    expect(lost).to_be_hidden()
+    watch.picture(book.page, "board-reopened")
+    book.run_all()
+    expect(board.face).to_be_visible()
+    expect(still).to_be_hidden()
+
+
+def test_a_page_that_was_too_busy(new_book: NewBook, watch: Watch, page: Page) -> None:
+    """Where a widget took two seconds to begin, Python reaches it no more: another one takes its place."""
+    watch.forgive("Failed to initialize model")  # anywidget's word for it
+    page.add_init_script(
+        "const own = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (ms) => own(ms === 2000 ? 0 : ms);"
+    )
+    _, board = opened(new_book)
+    board.page.wait_for_timeout(3000)
+    board.click(*PASSED)
+    expect(board.error).to_be_hidden()
 
 
 def test_odds_a_table_and_a_hint(new_book: NewBook, watch: Watch) -> None:

@@ -191,6 +191,19 @@ class TestSaid:
         page.clock.fast_forward(60_000)
         expect(page.get_by_role("status")).to_contain_text("Python has not answered")
 
+    @pytest.mark.parametrize("hears", [True, False])
+    def test_a_face_that_does_not_hear_asks_for_another(self, page: Page, hears: bool) -> None:
+        """Once, when it is seen around it that Python has answered; before, Python may be at work."""
+        page.clock.install()
+        board = Stub(page, CROSS)
+        page.clock.fast_forward(60_000)
+        assert board.sent("deaf") == []
+        if hears:
+            page.evaluate("model.answered()")
+        page.evaluate("document.body.classList.add('wb-answered')")
+        page.clock.run_for(5_000)
+        assert len(board.sent("deaf")) == (0 if hears else 1)
+
     def test_marks_of_a_moment_are_taken_off_again(self, page: Page) -> None:
         board = Stub(page, CROSS, lit=["a"], chosen=["b"], hinted=["c"], busy=True)
         marked = page.locator(".wb-lit, .wb-chosen, .wb-hinted, .wb-busy")

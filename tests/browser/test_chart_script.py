@@ -101,3 +101,17 @@ def test_it_ends_with_its_cell(page: Page) -> None:
 def test_a_page_without_plotly_says_so(page: Page, manager: str) -> None:
     Shown(page, figure("one"), f"() => {{ window.manager = {manager}; }}")
     assert page.evaluate("sent") == [{"type": "plain"}]
+
+
+@pytest.mark.parametrize("hears", [True, False])
+def test_a_page_that_does_not_hear_says_so(page: Page, hears: bool) -> None:
+    """Once Python has answered, as is seen around it."""
+    page.clock.install()
+    Shown(page, figure("one"))
+    page.clock.fast_forward(60_000)
+    assert page.evaluate("sent") == [{"type": "here"}]
+    if hears:
+        page.evaluate("model.answered()")
+    page.evaluate("document.body.classList.add('wb-answered')")
+    page.clock.run_for(5_000)
+    assert page.evaluate("sent").count({"type": "plain"}) == (0 if hears else 1)

@@ -10,7 +10,7 @@ import ipywidgets as widgets
 
 from workbench.boards import odds
 from workbench.boards.controls import Controls
-from workbench.boards.face import Face, Still
+from workbench.boards.face import AGAIN, Face, Still, show
 from workbench.boards.play import Play
 from workbench.kernel import BadInput
 
@@ -52,25 +52,22 @@ class Board(Play):
         """The lines of plays that this browser has seen on other boards."""
         self.face: Face | None = None
         super().__init__(given, seat, bots, seed, start)
-        self.face = Face()
-        self.face.on_msg(self._heard)
         self.controls = Controls(self)
-        self.widget = widgets.VBox([self.face, *self.controls.rows])
+        self.pane = widgets.VBox()
+        """The face alone, as an ipywidget without the controls."""
+        self.widget = widgets.VBox([self.pane, *self.controls.rows])
         """All of it, as one ipywidget, to be put among others."""
-        self.face.add_class("wb-face")
         self.widget.add_class("wb-box")
-        self.refresh()
+        self._face()
+        self.controls.refresh()
 
     def __repr__(self) -> str:
         """The table in plain text."""
         return self.text()
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget; beside it the picture as it is now, for where widgets do not run."""
-        shown = self.widget._repr_mimebundle_(**kwargs)
-        data, *rest = shown if isinstance(shown, tuple) else (shown,)
-        data = {**(data or {}), **self.still()._repr_mimebundle_()}
-        return (data, *rest) if rest else data
+    def _ipython_display_(self, **_: Any) -> None:
+        """The widget; and the picture as it is now, for where widgets do not run."""
+        show(self.widget, f"The board as it was when it was shown. {AGAIN}", self.still())
 
     def still(self) -> Still:
         """The table as it is now, as a picture without controls."""
@@ -78,24 +75,40 @@ class Board(Play):
 
     # shown
 
-    def refresh(self) -> None:
-        """Show the play as it is now."""
-        if self.face is None:
-            return
+    def _face(self) -> None:
+        """Give the page a face: the first, or one in the place of one that Python does not reach."""
+        self._drawn = ()
+        self.face = Face(**self._news())
+        self.face.on_msg(self._heard)
+        self.face.add_class("wb-face")
+        self.pane.remove_class("wb-answered")
+        self.pane.children = (self.face,)
+
+    def _news(self) -> dict[str, Any]:
+        """What the face is to be told: what may be done now, and the picture where it is another one."""
         state, viewer = self.table.state, self.viewer
         asked = self.odds_view()
         drawn = (state, viewer, asked is not None, self.results)
         self._seq += 1
+        news: dict[str, Any] = {}
+        if not self._drawn or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
+            news["picture"] = self.picture()
+            news["table"] = odds.sorting_table(asked) if self.controls.wants_table else {}
+            self._drawn = drawn
+        news["view"] = {
+            "lit": self.lit, "chosen": list(self.chosen), "hinted": list(self.hinted), "busy": self.busy,
+            "status": self.status, "note": self.note, "error": self.error,
+            "line": self.line() if self.table.actions else "", "board": self._name, "seq": self._seq,
+        }  # fmt: skip
+        return news
+
+    def refresh(self) -> None:
+        """Show the play as it is now."""
+        if self.face is None:
+            return
         with self._lock, self.face.hold_sync():
-            if not self._drawn or self._drawn[0] is not state or self._drawn[1:] != drawn[1:]:
-                self.face.picture = self.picture()
-                self.face.table = odds.sorting_table(asked) if self.controls.wants_table else {}
-                self._drawn = drawn
-            self.face.view = {
-                "lit": self.lit, "chosen": list(self.chosen), "hinted": list(self.hinted), "busy": self.busy,
-                "status": self.status, "note": self.note, "error": self.error,
-                "line": self.line() if self.table.actions else "", "board": self._name, "seq": self._seq,
-            }  # fmt: skip
+            for name, told in self._news().items():
+                setattr(self.face, name, told)
         self.controls.refresh()
 
     def redraw(self) -> None:
@@ -119,6 +132,16 @@ class Board(Play):
         elif kind == "kept" and isinstance(message.get("lines"), list):
             self.earlier = [line for line in message["lines"] if isinstance(line, str)]
             self.controls.refresh()
+            self._answer()
+        elif kind == "deaf":
+            self._face()
+        self.tell("heard", None, "")
+
+    def _answer(self) -> None:
+        """Answer a face that has just been shown; a page on which the answer is not heard sees the class all the same."""
+        if self.face is not None:
+            self.face.send({"type": "heard"})
+            self.pane.add_class("wb-answered")
 
     def unchoose(self) -> None:
         """Take back what is chosen and not yet done."""

@@ -7,9 +7,12 @@ from typing import Any
 
 import anywidget
 import traitlets
+from IPython import display as _ipython
 
 from workbench import picture
 
+display: Any = _ipython.display
+"""IPython's own, which has no types."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -33,6 +36,19 @@ class Face(anywidget.AnyWidget):
     """The odds behind the marks: `title`, `columns`, `rows` of pairs (what to sort by, text), `note`."""
 
 
+INSTEAD = """<style>
+.jp-OutputArea-child:has(> .jp-OutputArea-output.lm-Panel:not(.jupyter-widgets)) + .jp-OutputArea-child:has(.wb-still),
+.jp-OutputArea-child:has(> .jp-OutputArea-output.jupyter-widgets):has(+ .jp-OutputArea-child .wb-still),
+[data-voila] .wb-still, :root:has(.wb-board):not(:has(.jp-OutputArea)) .wb-still { display: none }
+</style>"""
+"""Hides what stands still below a widget that lives, and where none does the words that there is none.
+
+JupyterLab puts a widget into a panel, and marks the panel itself as one where all it has to put there is "model not
+found".
+"""
+AGAIN = "Run this cell to go on."
+
+
 class Still:
     """A picture that stays: an image with a text beside it, for notebooks that are read and not run.
 
@@ -52,3 +68,18 @@ class Still:
         data = b64encode(self.svg.encode()).decode()
         image = f'<img alt="{escape(self.text)}" style="max-width: 40rem" src="data:image/svg+xml;base64,{data}">'
         return {"text/plain": self.text, "text/html": image}
+
+
+def show(widget: Any, said: str, still: Still | None) -> None:
+    """Show a widget, and below it what is seen in its place where it does not run: some words, perhaps a picture.
+
+    A notebook that is opened again has no widgets until it is run again, and a page that was too busy may have lost one.
+    Two outputs, as JupyterLab takes the widget of one that holds both, and then has nothing to show.
+    """
+    data = widget._repr_mimebundle_()
+    data = data[0] if isinstance(data, tuple) else data
+    display({**data, "text/plain": ""}, raw=True)
+    bundle = still._repr_mimebundle_() if still is not None else {"text/plain": "", "text/html": ""}
+    text = f"{said}\n{bundle['text/plain']}"
+    html = f'{INSTEAD}<div class="wb-still"><p>{escape(said)}</p>{bundle["text/html"]}</div>'
+    display({"text/plain": text, "text/html": html}, raw=True)

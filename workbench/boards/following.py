@@ -72,7 +72,10 @@ class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has
         self.out.outputs = () if self.chart.figure else self.shown
 
     def _told(self, _: Any, content: dict[str, Any], __: Any) -> None:
-        """A page that can't change charts: from now on they are shown as below a cell."""
+        """A page that asks to be answered; or one that can't change charts, which a cell then shows from now on."""
+        if content.get("type") == "here":
+            self.chart.send({"type": "heard"})
+            self.add_class("wb-answered")
         if content.get("type") == "plain":
             self.plain = True
             self._show()

@@ -13,6 +13,7 @@ from workbench import lessons
 from workbench.boards.board import Board
 from workbench.boards.controls import row, wide
 from workbench.boards.enter import Enter
+from workbench.boards.face import AGAIN, show
 from workbench.boards.following import CHART
 from workbench.boards.twice import Twice
 from workbench.kernel import BadInput
@@ -69,14 +70,9 @@ class LessonPanel:
         """Where the learner stands."""
         return repr(self.session) if self.session else f"LessonPanel: {', '.join(str(v) for _, v in self.menu.options)}"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget; beside it, for where widgets do not run, what is said and the picture."""
-        shown = self.widget._repr_mimebundle_(**kwargs)
-        data, *rest = shown if isinstance(shown, tuple) else (shown,)
-        still = self.board.still()._repr_mimebundle_()["text/html"] if self.board else ""
-        html = f"<p>{escape(repr(self))}: run this cell to go on.</p>{still}"
-        data = {**(data or {}), "text/plain": repr(self), "text/html": html}
-        return (data, *rest) if rest else data
+    def _ipython_display_(self, **_: Any) -> None:
+        """The widget; and, for where widgets do not run, what is said and the picture."""
+        show(self.widget, f"{self!r}. {AGAIN}", self.board.still() if self.board else None)
 
     # what is on the page
 
@@ -196,9 +192,7 @@ class LessonPanel:
         self.board.guard = self._guard
         self.board.by_hand = True  # what chance does is the lesson's to say
         self.board.listen(self._heard)
-        assert self.board.face is not None
-        self.board.face.on_msg(lambda *_: self.forget.rest())
-        self.place.children = (self.board.face,)
+        self.place.children = (self.board.pane,)
         self._enter()
         return self
 
@@ -314,6 +308,9 @@ class LessonPanel:
     def _heard(self, event: str, code: int | None, _: str) -> None:
         """What the board tells."""
         session, board = self._going()
+        if event == "heard":
+            self.forget.rest()
+            return
         if event == "changed":
             if not self._ours and session.mend():
                 board.refresh()

@@ -212,7 +212,10 @@ class Seen:
         """Show the play anew; a board with a face does."""
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener(event, code, sentence)`: a person's action was "done" or "refused", the position "changed"."""
+        """Call `listener(event, code, sentence)` at each event.
+
+        A person's action was "done" or "refused", the position has "changed", or the page was "heard".
+        """
         self._listeners.append(listener)
 
     def tell(self, event: str, code: int | None, sentence: str) -> None:

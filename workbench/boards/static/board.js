@@ -9,6 +9,8 @@ const CLICK = 300; // ms after a pointer comes up in which a browser's click is 
 const NARROW = 440; // pixels of room below which Python is asked for the picture of a narrow page
 const PATIENCE = 4000; // ms without an answer after which the person is told
 
+const ANSWERED = 1000; // ms between two looks whether Python has answered and was not heard
+
 const make = (tag, name, more = {}) => Object.assign(document.createElement(tag), { className: name, ...more });
 
 function keptPlays() {
@@ -205,6 +207,16 @@ function render({ model, el }) {
   const own = model.get("view").board;
   model.send({ type: "kept", lines: keptPlays().filter((play) => play.board !== own).map((play) => play.line) });
 
+  // anywidget lets nothing that Python says reach a model that took over two seconds to begin, as on a busy page. That
+  // Python has answered is then seen around this face alone, and another one is asked for.
+  const hears = () => clearInterval(listening);
+  const listening = setInterval(() => {
+    if (!root.closest(".wb-answered")) return;
+    hears();
+    model.send({ type: "deaf" });
+  }, ANSWERED);
+  model.on("msg:custom", hears);
+
   let narrow = null;
   const room = new ResizeObserver(() => {
     const wide = root.clientWidth, now = wide < NARROW;
@@ -218,6 +230,8 @@ function render({ model, el }) {
     room.disconnect();
     cancelAnimationFrame(settle);
     clearTimeout(waiting);
+    hears();
+    model.off("msg:custom", hears);
     release();
     Object.entries(changes).forEach(([event, act]) => model.off(event, act));
   };

@@ -6,6 +6,7 @@
  */
 
 const CHART = "application/vnd.plotly.v1+json";
+const ANSWERED = 1000; // ms between two looks whether Python has answered and was not heard
 const HEIGHT = 360; // pixels, of a chart that says none: as of a cell's
 
 function render({ model, el }) {
@@ -33,6 +34,16 @@ function render({ model, el }) {
   const redraw = () => { drawn = drawn.then(draw, draw); };
   model.on("change:figure", redraw);
 
+  // Where nothing that Python says reaches this (see board.js), charts are shown as a cell does.
+  const hears = () => clearInterval(listening);
+  const listening = setInterval(() => {
+    if (!el.closest(".wb-answered")) return;
+    hears();
+    model.send({ type: "plain" });
+  }, ANSWERED);
+  model.on("msg:custom", hears);
+  model.send({ type: "here" });
+
   let width = 0;
   const room = new ResizeObserver(() => {
     if (!el.offsetWidth || el.offsetWidth === width) return;
@@ -42,6 +53,8 @@ function render({ model, el }) {
   room.observe(el);
   return () => {
     model.off("change:figure", redraw);
+    model.off("msg:custom", hears);
+    hears();
     room.disconnect();
     drawer.dispose();
   };
