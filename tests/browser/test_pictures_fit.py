@@ -102,12 +102,23 @@ def test_texts_fit_on_the_largest_table(page: Page) -> None:
             assert faults(page, game.svg(table.state, None, marks, narrow=True)) == []
 
 
-def test_all_can_be_read_on_a_narrow_page(page: Page) -> None:
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_all_can_be_read_on_a_narrow_page(page: Page, players: int) -> None:
     """In the 322 pixels that a window of 400 leaves: odds and names from 9 pixels up, tokens in a crowd from 8."""
-    game = wb.game("divinare", players=4)
-    for actions in (25, 31, 44, 10_000):
+    game = wb.game("divinare", players=players)
+    for actions in (3, 25, 31, 44, 10_000):
         table = at(game, 3, actions)
         assert faults(page, game.svg(table.view(0), 0, marks_of(game), narrow=True), 322) == []
         sizes = page.evaluate(SIZES)
         assert min(sizes) > 8, actions
-        assert sum(size < 9 for size in sizes) <= 16  # four tokens in each of four centres
+        assert sum(size < 9 for size in sizes) <= 4 * players  # the tokens in each of four centres
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_all_of_dantes_can_be_read_where_it_is_scrolled(page: Page, players: int) -> None:
+    """As wide as it says that it must be; small are pawns in a crowd, and what is short of room."""
+    game = wb.game("dante", players=players)
+    for actions in (0, 40, 200, 800):
+        svg = game.svg(at(game, 3, actions).state, narrow=True)
+        page.set_content(f"<style>svg {{ min-width: var(--wb-least) }}</style>{svg}")
+        assert min(page.evaluate(SIZES)) > 8, actions

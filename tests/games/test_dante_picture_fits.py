@@ -100,7 +100,7 @@ def test_on_a_narrow_page_only_the_board_is_scrolled(name: str) -> None:
     game = game_of(name)
     for state in states(name, seed=4, actions=400, each=9):
         svg = game.svg(state, None, {"": ("note " * 60,)}, narrow=True)
-        assert 'style="--wb-least:480px"' in svg
+        assert 'style="--wb-least:490px"' in svg
         for thing in check(svg).values():
             area = face(thing)
             assert area.y < 37 + 9 * 47 or area.x + area.width <= 300

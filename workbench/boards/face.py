@@ -73,7 +73,7 @@ class Still:
 def show(widget: Any, said: str, still: Still | None) -> None:
     """Show a widget, and below it what is seen in its place where it does not run: some words, perhaps a picture.
 
-    A notebook that is opened again has no widgets until it is run again, and a page that was too busy may have lost one.
+    A notebook that is opened again has no widgets until it is run again, and a busy page may have lost one.
     Two outputs, as JupyterLab takes the widget of one that holds both, and then has nothing to show.
     """
     data = widget._repr_mimebundle_()

@@ -23,8 +23,8 @@ from workbench.games.dante.board import (
 WIDTH, EDGE = 448, 6
 ROOM, NARROW_ROOM = WIDTH - 2 * EDGE, 290
 """The width of what stands below the board; where a page is narrow, as much as it shows at once."""
-LEAST = 480
-"""Pixels that the picture needs to be read: its board's smallest signs have 9 then; a page that is narrower scrolls."""
+LEAST = 490
+"""Pixels that the picture needs to be read: its signs have 9 then, in a crowd 8; a page that is narrower scrolls."""
 PITCH, SIDE = 47, 45
 """From one tile to the next, and how much of that a tile takes."""
 LEFT, TOP = 18, 37

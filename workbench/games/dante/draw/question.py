@@ -22,7 +22,7 @@ def status(scene: Scene) -> str:
     """Who decides now."""
     if scene.actor == TERMINAL:
         return "the play is over"
-    return "dice, tiles or a lot decide" if scene.actor == CHANCE else f"seat {scene.actor} is to act"
+    return "chance decides" if scene.actor == CHANCE else f"seat {scene.actor} is to act"
 
 
 def whole_label(scene: Scene) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from workbench.games.divinare.draw.boards import board
-from workbench.games.divinare.draw.scene import EDGE, NARROW, WIDE, progress, scene_of, status, whole_label
+from workbench.games.divinare.draw.scene import CROWDED, EDGE, NARROW, WIDE, progress, scene_of, status, whole_label
 from workbench.games.divinare.draw.seats import across, front
 from workbench.games.divinare.words import Names
 from workbench.picture import canvas, finish, foot, put
@@ -38,7 +38,7 @@ def draw(
         narrow: whether it is for a page some 350 pixels wide.
         results: whether a round that is over shows the final counts, and the points for them.
     """
-    layout = NARROW if narrow else WIDE
+    layout = (NARROW if int(spec.players) <= 4 else CROWDED) if narrow else WIDE
     scene = scene_of(names, spec, state, seat, marks or {}, layout, results)
     page = canvas("boards", layout.width, whole_label(scene))
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)

@@ -1,7 +1,7 @@
 """What all parts of one picture of Divinare's table need to know, and the words they share."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,8 @@ class Layout:
 WIDE = Layout(width=448, side=84, head=0, centre=60, tall=47, beside=3)
 NARROW = Layout(width=348, side=3, head=26, centre=40, tall=54, beside=2)
 """For a page some 350 pixels wide: the names stand above the places, so that a unit is about a pixel."""
+CROWDED = replace(NARROW, tall=62)
+"""The same for more than four seats, whose tokens stand in three rows in a centre."""
 
 
 @dataclass(frozen=True)
