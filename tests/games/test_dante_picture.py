@@ -300,6 +300,9 @@ def test_questions() -> None:
     assert words(game.svg(offer)).endswith("seat 1 is to act. Seat 0 offers 2 red for 1 blue: does seat 1 agree?")
     _, over = place(phase=Phase.OVER, placed=9, winner=3)
     assert words(game.svg(over)).endswith("the play is over. Seat 2 has beaten Lucifer and wins.")
+    unsaid = game.svg(over, results=False)  # where a lesson asks who has won
+    assert words(unsaid).endswith("the play is over. Nothing is left to do.")
+    assert "wins" not in unsaid
     asked = {
         Phase(int(state.phase)): words(game_of(name).svg(state)) for name in GAMES for state in states(name, 4, 600, 1)
     }

@@ -56,9 +56,9 @@ def draw(
             are written as there is room for beside who stands there; a thing's label has them all. What is said of a
             thing that isn't in the picture is left out.
         narrow: whether it is for a page some 350 pixels wide: the board is to be scrolled there, what stands below not.
-        results: no matter here: points are pawns on the board, and nothing is worked out.
+        results: whether a play that is over says who has won.
     """
-    scene = scene_of(names, spec, state, seat, marks or {}, NARROW_ROOM if narrow else ROOM)
+    scene = scene_of(names, spec, state, seat, marks or {}, NARROW_ROOM if narrow else ROOM, results)
     page = canvas("rings", WIDTH, whole_label(scene), CSS, LEAST)
     put(page, EDGE + 2, 18, progress(scene), "start bold", 12, 194)
     put(page, scene.room + EDGE - 2, 18, status(scene), "end bold strong", 12, scene.room - 202)

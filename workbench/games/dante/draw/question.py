@@ -106,6 +106,8 @@ def _offer(scene: Scene) -> str:
 
 def _over(scene: Scene) -> str:
     winner = scene.held["winner"]
+    if not scene.results:
+        return "Nothing is left to do."
     return f"Seat {winner - 1} has beaten Lucifer and wins." if winner else "The play has stalled: nobody wins."
 
 

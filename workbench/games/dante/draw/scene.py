@@ -58,6 +58,8 @@ class Scene(Marked):
     """The pawns on each space where some stand: pairs of seat and number."""
     room: float = ROOM
     """The width of what stands below the board."""
+    results: bool = True
+    """Whether it is said who has won."""
 
     @property
     def phase(self) -> Phase:
@@ -89,7 +91,13 @@ class Scene(Marked):
 
 
 def scene_of(
-    names: Names, spec: Any, state: Any, seat: int | None, marks: Mapping[str, Sequence[str]], room: float = ROOM
+    names: Names,
+    spec: Any,
+    state: Any,
+    seat: int | None,
+    marks: Mapping[str, Sequence[str]],
+    room: float = ROOM,
+    results: bool = True,
 ) -> Scene:
     """What follows from a table: see `draw` for what goes in."""
     codes = np.zeros(ACTIONS, np.int64)
@@ -103,7 +111,7 @@ def scene_of(
     actor = int(current_player(spec, state))
     tiles = spec.colour.tolist(), spec.low.tolist(), spec.high.tolist()
     legal = frozenset(codes[:n].tolist())
-    return Scene(names, spec, state, marks, held, seat or 0, actor, legal, tiles, pawns, room)
+    return Scene(names, spec, state, marks, held, seat or 0, actor, legal, tiles, pawns, room, results)
 
 
 def asked_spaces(scene: Scene) -> frozenset[int]:
