@@ -350,3 +350,25 @@ class TestNarrowPages:
         place = board.thing("a").bounding_box()
         assert place
         assert place["x"] >= 0
+
+
+def test_a_chart_that_is_wider_than_the_paper_is_shrunk(page: Page) -> None:
+    """All of it is on the paper, and on the screen it is as Plotly has drawn it."""
+    Stub(page, CROSS)
+    page.evaluate(
+        """document.body.insertAdjacentHTML("beforeend", `<div style="width: 300px"><div class="js-plotly-plot">
+        <svg class="main-svg" width="1000" height="400"><rect x="900" width="100" height="400"/></svg></div></div>`)"""
+    )
+    chart, mark = page.locator(".main-svg"), page.locator(".main-svg rect")
+    as_drawn = chart.evaluate("each => each.outerHTML")
+    page.evaluate("addEventListener('beforeprint', () => { window.printed = true; })")
+    page.pdf()
+    assert page.evaluate("printed")  # so the browser says
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    left, right = mark.evaluate("each => { const b = each.getBoundingClientRect(); return [b.left, b.right]; }")
+    assert right - chart.evaluate("each => each.getBoundingClientRect().left") == pytest.approx(300, abs=1)
+    assert right - left == pytest.approx(30, abs=1)  # a tenth, as it is of the chart
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert chart.evaluate("each => each.outerHTML") == as_drawn

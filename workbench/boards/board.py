@@ -138,7 +138,7 @@ class Board(Play):
         self.tell("heard", None, "")
 
     def _answer(self) -> None:
-        """Answer a face that has just been shown; a page on which the answer is not heard sees the class all the same."""
+        """Answer a face that has just been shown; a page that does not hear it sees the class all the same."""
         if self.face is not None:
             self.face.send({"type": "heard"})
             self.pane.add_class("wb-answered")

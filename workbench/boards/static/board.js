@@ -63,6 +63,14 @@ function nextThing(things, from, key) {
   return best;
 }
 
+// Plotly draws a chart as wide as the screen is. On paper, which may be narrower, it is shrunk, for which its layers must
+// say how large they are; on the screen they may not, as they would not grow.
+const layers = () => document.querySelectorAll(".js-plotly-plot svg.main-svg");
+addEventListener("beforeprint", () => layers().forEach((svg) => {
+  svg.setAttribute("viewBox", `0 0 ${parseFloat(svg.getAttribute("width"))} ${parseFloat(svg.getAttribute("height"))}`);
+}));
+addEventListener("afterprint", () => layers().forEach((svg) => svg.removeAttribute("viewBox")));
+
 const follows = (one, two) => Boolean(one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 function render({ model, el }) {
