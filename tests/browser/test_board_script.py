@@ -204,6 +204,28 @@ class TestSaid:
         page.clock.run_for(5_000)
         assert len(board.sent("deaf")) == (0 if hears else 1)
 
+    def test_a_hint_is_read_out_and_not_each_step_on_the_way(self, page: Page) -> None:
+        """A live region, except while a bot or a hint is at work and says how far it is."""
+        board = Stub(page, CROSS, busy=True, note="20 %")
+        note = page.get_by_role("note")
+        expect(note).to_have_attribute("aria-live", "off")
+        board.tell(busy=False, note="search would choose this.")
+        expect(note).to_have_attribute("aria-live", "polite")
+
+    def test_a_button_that_is_pressed_says_so(self, page: Page) -> None:
+        """As ipywidgets shows it, by a class; and what a lesson says is read out."""
+        Stub(page, CROSS)
+        page.evaluate(
+            """document.querySelector(".wb-board").insertAdjacentHTML("beforeend", `
+            <button class="jupyter-button widget-toggle-button">Odds</button>
+            <div class="wb-feedback"><div class="widget-html-content">Right.</div></div>`)"""
+        )
+        button = page.get_by_role("button", name="Odds")
+        expect(button).to_have_attribute("aria-pressed", "false")
+        button.evaluate("each => each.classList.add('mod-active')")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".wb-feedback").get_by_role("status")).to_have_text("Right.")
+
     def test_marks_of_a_moment_are_taken_off_again(self, page: Page) -> None:
         board = Stub(page, CROSS, lit=["a"], chosen=["b"], hinted=["c"], busy=True)
         marked = page.locator(".wb-lit, .wb-chosen, .wb-hinted, .wb-busy")

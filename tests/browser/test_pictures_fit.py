@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from positions import at
 
 import workbench as wb
+from workbench.boards.face import Face
 
 MEASURE = """() => {
   const boxes = [...document.querySelectorAll("svg text")].map((text) => {
@@ -122,3 +123,42 @@ def test_all_of_dantes_can_be_read_where_it_is_scrolled(page: Page, players: int
         svg = game.svg(at(game, 3, actions).state, narrow=True)
         page.set_content(f"<style>svg {{ min-width: var(--wb-least) }}</style>{svg}")
         assert min(page.evaluate(SIZES)) > 8, actions
+
+
+CONTRASTS = """() => {
+  const bright = (part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const luminance = ([r, g, b]) => 0.2126 * bright(r) + 0.7152 * bright(g) + 0.0722 * bright(b);
+  const over = (colour, opacity, below) => {
+    const [r, g, b, own = 1] = colour.match(/[\\d.]+/g).map(Number), share = own * opacity;
+    return [r, g, b].map((part, k) => part * share + below[k] * (1 - share));
+  };
+  const opacity = (at) => (at.tagName === "svg" ? 1 : getComputedStyle(at).opacity * opacity(at.parentElement));
+  const paint = (at, below) => over(getComputedStyle(at).fill, getComputedStyle(at).fillOpacity * opacity(at), below);
+  const filled = (at) => getComputedStyle(at).fill !== "none";
+  const shapes = [...document.querySelectorAll("svg rect, svg path")].filter(filled);
+  const letters = [...document.querySelectorAll("svg text")].flatMap((text) =>
+    [...text.textContent].map((letter, k) => [text, letter, text.getExtentOfChar(k)]));
+  return letters.filter(([, letter]) => letter.trim()).map(([text, letter, {x, y, width, height}]) => {
+    const point = new DOMPoint(x + width / 2, y + height / 2);
+    const under = shapes.filter((at) => at.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING
+      && at.isPointInFill(point.matrixTransform(at.getScreenCTM().inverse().multiply(text.getScreenCTM()))));
+    const ground = under.reduce((below, at) => paint(at, below), [255, 255, 255]);
+    const [low, high] = [luminance(ground), luminance(paint(text, ground))].sort((a, b) => a - b);
+    return [(high + 0.05) / (low + 0.05), letter, text.textContent];
+  });
+}"""
+"""Of each letter in the picture how it stands out from what lies under its middle, as WCAG 2.2 reckons it."""
+
+
+@pytest.mark.parametrize("light", ["true", "false"])
+@pytest.mark.parametrize("name", ["divinare", "dante"])
+def test_texts_stand_out(page: Page, name: str, light: str) -> None:
+    """As much as WCAG 2.2 asks for at its level AA (4.5 to 1), on light pages and on dark ones."""
+    game = wb.game(name, players=5)
+    for actions in (3, 31, 60, 10_000):
+        svg = game.svg(at(game, 3, actions).state)
+        face = f'<style>{Face._css}</style><body data-jp-theme-light="{light}"><div class="wb-board">{svg}</div>'
+        page.set_content(face)
+        found = page.evaluate(CONTRASTS)
+        assert len(found) > 20
+        assert [each for each in found if each[0] < 4.5] == [], actions

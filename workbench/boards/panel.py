@@ -154,7 +154,7 @@ class LessonPanel:
         step, count = session.step, len(session.lesson.steps)
         head = f"<h3>{escape(session.lesson.title)}: step {session.at + 1} of {count}</h3>"
         notes = "".join(f"<p><em>{escape(note)}</em></p>" for note in [*session.notes, session.assumed] if note)
-        self.said.value = f'<div role="region" aria-live="polite">{head}{_paragraphs(session.text)}{notes}</div>'
+        self.said.value = f"<div>{head}{_paragraphs(session.text)}{notes}</div>"
         self.feedback.value = self._feedback(session)
         self.asking.layout.display = None if step.answered else "none"
         self.choice.layout.display = None if step.kind == "choose" else "none"
@@ -181,7 +181,7 @@ class LessonPanel:
                 more *= bool(session.model)
         if session.finished:
             lines += [f"The lesson is done. {session.score}"]
-        return f'<div role="status">{"".join(f"<p>{escape(line)}</p>" for line in lines if line)}{more}</div>'
+        return f"<div>{''.join(f'<p>{escape(line)}</p>' for line in lines if line)}{more}</div>"
 
     # what a learner does
 

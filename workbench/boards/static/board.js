@@ -31,6 +31,10 @@ function keep(board, line) {
   }
 }
 
+// ipywidgets says only by colour that a button is pressed.
+const TOGGLE = ".jupyter-button.widget-toggle-button";
+const press = (button) => { button.ariaPressed = String(button.classList.contains("mod-active")); };
+
 // JupyterLab's shortcuts fire for any focused element but one that says so itself: `x` would cut the cell.
 function ownKeys(root) {
   const inputs = "button, select, input, textarea, a, [tabindex]";
@@ -41,10 +45,17 @@ function ownKeys(root) {
       const part = control.querySelector(":scope > textarea, :scope .noUi-handle");
       if (label && part && !part.ariaLabel) part.ariaLabel = label;
     }
+    root.querySelectorAll(TOGGLE).forEach(press);
+    for (const [said, role] of [[".wb-lesson", "log"], [".wb-feedback", "status"]]) { // what is new in them is read out
+      root.querySelectorAll(`${said} > .widget-html-content`).forEach((e) => { e.role = role; });
+    }
   };
   claim();
-  const watch = new MutationObserver(claim);
-  watch.observe(root, { childList: true, subtree: true });
+  const watch = new MutationObserver((changes) => {
+    if (changes.some((change) => change.type === "childList")) claim();
+    else changes.map((change) => change.target).filter((target) => target.matches(TOGGLE)).forEach(press);
+  });
+  watch.observe(root, { childList: true, subtree: true, attributeFilter: ["class"] });
   return () => watch.disconnect();
 }
 
@@ -167,6 +178,7 @@ function render({ model, el }) {
       if (place.textContent !== text) place.textContent = text;
       place.hidden = !text;
     }
+    note.ariaLive = view.busy ? "off" : "polite"; // a hint is read out, not each step of who is thinking
     root.dataset.seq = view.seq;
     if (view.line) keep(view.board, view.line);
   };

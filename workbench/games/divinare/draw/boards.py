@@ -128,5 +128,5 @@ def _space(
 def _bonus(space: Element, text: str, x: float, y: float) -> None:
     """A space's bonus as a tab on its upper edge."""
     wide = breadth(text, 10.5) + 6
-    box(space, x - wide, y - 8, wide, 13, 6, "full")
-    put(space, x - wide / 2, y + 2, text, "number", 10)
+    box(space, x - wide, y - 8, wide, 13, 6, "sheet edged")
+    put(space, x - wide / 2, y + 2, text, "bold", 10)
