@@ -324,6 +324,20 @@ def test_the_end_of_a_play_is_told_without_its_points_while_they_are_asked_for()
     assert board.status.startswith("The play is over: seat 0 and seat 1 and seat 2 and seat 3 share the win")
 
 
+def test_a_second_quick_click_is_let_lie(panel: LessonPanel) -> None:
+    """The solution is shown once, and from a step that is open there is no way on: nothing is wrong with that."""
+    assert panel.session
+    panel.solution.click()
+    said, done = panel.feedback.value, list(panel.session.table.actions)
+    panel.solution.click()
+    assert panel.show().session is panel.session  # from Python neither
+    assert (panel.trouble.value, panel.feedback.value, panel.session.table.actions) == ("", said, done)
+    at = panel.session.at
+    panel.forward.click()
+    panel.forward.click()
+    assert (panel.trouble.value, panel.session.at) == ("", at + 1)
+
+
 def test_forgetting_asks_back(panel: LessonPanel) -> None:
     """One click wipes nothing; anything else that is done, and some seconds, make it ask anew."""
     session, button = panel.session, panel.forget.button

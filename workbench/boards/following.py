@@ -10,7 +10,7 @@ import traitlets
 from IPython import display as _ipython
 from IPython.utils.capture import capture_output
 
-from workbench.boards.face import STATIC
+from workbench.boards.face import AGAIN, STATIC, show
 
 display: Callable[..., Any] = _ipython.display
 """IPython's own, which has no types."""
@@ -44,6 +44,10 @@ class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has
         self.chart.on_msg(self._told)
         super().__init__(function, **controls)
         self.children += (self.chart,)
+
+    def _ipython_display_(self, **_: Any) -> None:
+        """The controls and what is shown; and, for where widgets do not run, what to do."""
+        show(self, AGAIN, None)
 
     def update(self, *_: Any) -> None:
         """Ask the function for the controls' values, and show what it shows: its prints, charts, answer or error."""

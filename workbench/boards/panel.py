@@ -132,7 +132,8 @@ class LessonPanel:
     def _button(self, text: str, tip: str, act: Callable[[], Any]) -> Any:
         """A button; what can't be done is said on the page."""
         button = widgets.Button(description=text, tooltip=tip, layout=wide("auto"))
-        button.on_click(lambda _: self._try(act))
+        # the second of two quick clicks may come when the first has just closed the button
+        button.on_click(lambda pressed: None if pressed.disabled else self._try(act))
         return button
 
     def _try(self, act: Callable[[], Any]) -> None:

@@ -183,6 +183,8 @@ class Session(Way):
         step = self.step
         if not step.asks:
             raise BadInput("Nothing is asked here: accepted is next().")
+        if self._acted_out and self.feedback is not None:  # it stands there
+            return self.feedback
         text = f"The solution: {self.question.answer}."
         if step.kind == "do":
             while codes := self.wanted():
