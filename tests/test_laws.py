@@ -309,7 +309,8 @@ def variants(draw: st.DrawFn) -> dict[str, Any]:
     boards = {}
     for suit in suits:
         counts = sorted(draw(st.sets(st.integers(0, 20), min_size=1, max_size=6)))
-        layout = "".join(f"{n}{draw(st.sampled_from([' ', '/', '+ ', '++ ']))}" for n in counts).rstrip(" /")
+        ends = {n: [" ", "+ ", "++ ", *(["/"] if n + 1 in counts else [])] for n in counts}  # neighbours may be joint
+        layout = "".join(f"{n}{draw(st.sampled_from(ends[n]))}" for n in counts).strip()
         boards[suit] = draw(st.sampled_from(["pattern", layout]))
     return {
         "players": players, "suits": suits, "deck": deck, "hand": hand, "discards": discards, "boards": boards,

@@ -64,7 +64,7 @@ def variants(draw: st.DrawFn) -> tuple[int, dict[str, object]]:
         counts = sorted(draw(st.sets(st.integers(0, deck[suit]), min_size=1, max_size=6)))
         text, at = [], 0
         while at < len(counts):
-            width = draw(st.integers(1, 2))
+            width = draw(st.integers(1, 2)) if counts[at] + 1 in counts else 1  # neighbours alone share a space
             text.append("/".join(map(str, counts[at : at + width])) + "+" * draw(st.integers(0, 2)))
             at += width
         boards[suit] = " ".join(text)
