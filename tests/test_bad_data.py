@@ -135,6 +135,11 @@ VARIANTS = [
     ),
     ("a bad value in a part", '[[part]]\nnear = "two"\n', ("mine.toml: near = 'two'", "a whole number")),
     ("a value in two parts", "[deck]\nred = 7\n[[part]]\ndeck.red = 8\n", ("mine.toml: 'deck.red'", "two parts")),
+    (
+        "a schedule in two parts",
+        "passing = { 6 = 3 }\n[[part]]\npassing = { 4 = 1 }\n",
+        ("mine.toml: 'passing'", "two parts"),
+    ),
     ("a source that is a list", "source = [1]\nnear = 2\n", ("mine.toml has source = [1]", "a text")),
     ("an edition that is a table", 'sure = "copy"\nedition = {of = 1}\n', ("mine.toml has edition", "a text")),
     ("bad players", "players = 12\n", ("mine.toml: players = 12", "from 2 to 6")),

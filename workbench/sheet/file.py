@@ -134,20 +134,21 @@ def _graded(entry: Mapping[str, Any], where: str, sources: Mapping[str, Any]) ->
         raise BadInput(f"{where} cites {cited!r}, which [sources] does not list.{nearest(cited, sources)}")
 
 
-def read_variant(path: Path, game: str) -> list[File]:
+def read_variant(path: Path, sheet: Sheet) -> list[File]:
     """A designer's or owner's TOML that names only what differs: the whole, then each `[[part]]` graded by itself.
 
     Beside values, the whole and each part may say `sure` ("copy" for an owner's), and `source`, or `edition` and
     `date`.
     """
     raw = _toml(path)
-    if raw.pop("game", game) != game:
-        raise BadInput(f"{path.name} is for another game, not {game!r}.")
+    if raw.pop("game", sheet.game) != sheet.game:
+        raise BadInput(f"{path.name} is for another game, not {sheet.game!r}.")
     parts = raw.pop("part", [])
     if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
         raise BadInput(f"{path.name}: part = {parts!r}: accepted are tables [[part]] of values.")
     files = []
-    names = [name for part in (raw, *parts) for name in _leaves(part)]
+    whole = {row.key for row in sheet.rows if row.type == "schedule"}
+    names = [name for part in (raw, *parts) for name in _leaves(part, whole)]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise BadInput(f"{path.name}: {twice[0]!r} stands in two parts: accepted is one of them.")
@@ -157,15 +158,19 @@ def read_variant(path: Path, game: str) -> list[File]:
     return files
 
 
-def _leaves(part: Mapping[str, Any]) -> list[str]:
+def _leaves(part: Mapping[str, Any], whole: set[str]) -> list[str]:
     """The names of the values of a part, each of a group by both its names; not what is said of the part itself.
 
-    >>> _leaves({"sure": "copy", "near": 2, "deck": {"red": 8}})
-    ['near', 'deck.red']
+    A schedule is one value, though it is a table: `whole` names those there are.
+
+    >>> _leaves({"sure": "copy", "near": 2, "deck": {"red": 8}, "passing": {"6": 3}}, {"passing"})
+    ['near', 'deck.red', 'passing']
     """
     own = {key: value for key, value in part.items() if key not in SAID}
     return [
         name
         for key, value in own.items()
-        for name in ([f"{key}.{inner}" for inner in value] if isinstance(value, Mapping) else [key])
+        for name in (
+            [f"{key}.{inner}" for inner in value] if isinstance(value, Mapping) and key not in whole else [key]
+        )
     ]

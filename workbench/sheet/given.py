@@ -37,7 +37,7 @@ def given(
                 f"variant = {str(variant)!r}: accepted is the name of a TOML file. "
                 f"A CSV file goes by what it lists: {groups[0]}={str(variant)!r}."
             )
-        for part in read_variant(path, sheet.game):
+        for part in read_variant(path, sheet):
             file = replace(part, changes=meant(family, part.changes))
             if "players" in file.changes:
                 seated = sheet.seated(file.changes.pop("players"), f"{file.name}: players")
