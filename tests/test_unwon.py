@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Callable
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from test_charts_outcomes import caption
 
 import workbench as wb
 from workbench.simulate.result import PlaysWarning, cut_short
+from workbench.studies import plays as plays_room
 
 QUIET = {"plays": 4, "seed": 3, "progress": False}
 ALL = "4 of 4 plays (100.0 %) by {} ended without a winner at the bound turns = 600"
@@ -75,6 +77,21 @@ def test_a_ladder_tells_of_all_seatings_together(game: wb.Game) -> None:
     assert found["warning"].to_list() == given * 2
 
 
+def test_a_stop_changes_no_share(game: wb.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C after one play of the second seating: the first had played 4."""
+    calls, real = [], plays_room.simulate
+
+    def simulate(table: wb.Game, bots: Any, plays: int, *how: Any, **more: Any) -> Any:
+        calls.append(plays)
+        result = real(table, bots, plays if len(calls) == 1 else 1, *how, **more)
+        return SimpleNamespace(by_play=result.by_play, stopped=len(calls) > 1)
+
+    monkeypatch.setattr(plays_room, "simulate", simulate)
+    found, given = warned(lambda: wb.studies.ladder(game, {"one": "uniform", "two": idle}, **QUIET))
+    assert found["plays"].to_list() == [1, 1]
+    assert given[0].startswith("5 of 5 plays (100.0 %) by one and two ended")
+
+
 def test_across_carries_it(game: wb.Game) -> None:
     """Each setting's own, and how many settings have one."""
     found, _ = warned(lambda: wb.studies.across("pawns", [4, 5], wb.studies.seats, game, "uniform", **QUIET))
@@ -92,3 +109,11 @@ def test_few_such_plays_and_other_games_are_passed_over(game: wb.Game) -> None:
     assert (given, result.warning, "warning" in result.points().columns) == ([], "", False)
     found, given = warned(lambda: wb.studies.seats(divinare, "uniform", **QUIET))
     assert (given, "warning" in found.columns) == ([], False)
+
+
+def test_only_a_bound_cuts_plays_short(game: wb.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where rules name none, plays end by themselves, and yet nobody wins."""
+    ends = "numbers that speak of winners rest on the others alone"
+    assert cut_short(game, "x", 5, 100).endswith(f"{ends}, and all others on plays cut short.")
+    monkeypatch.setattr(game.rules, "BOUND", "")
+    assert cut_short(game, "x", 5, 100).endswith(f"by x ended without a winner: {ends}.")

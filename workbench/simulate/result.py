@@ -67,10 +67,12 @@ def cut_short(game: Game, bots: str, without: int, plays: int) -> str:
     bound = game.rules.BOUND
     if game.wins_from is None or without < MANY * plays or bound in game.values.given:
         return ""
-    at = f" at the bound {bound} = {game.values[bound]}" if bound else ""
+    at, others = "", ""
+    if bound:
+        at, others = f" at the bound {bound} = {game.values[bound]}", ", and all others on plays cut short"
     return (
         f"{without:,} of {plays:,} plays ({100 * without / plays:.1f} %) by {bots} ended without a winner{at}: numbers "
-        "that speak of winners rest on the others alone, and all others on plays cut short."
+        f"that speak of winners rest on the others alone{others}."
     )
 
 
