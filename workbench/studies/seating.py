@@ -57,7 +57,9 @@ def seats(
         seated = _bots.seated(game, mix)
         turned = [seated[-by:] + seated[:-by] for by in range(game.players)] if rotate else [seated]
         tables = list({tuple(_what(bot) for bot in table): table for table in turned}.values())
-        worth, upto, without = averaged(game, tables, partial(_worth, game.wins_from), asked, seed, executor, progress)
+        worth, upto, warning = averaged(
+            game, name, tables, partial(_worth, game.wins_from), asked, seed, executor, progress
+        )
         won = float(worth[:, 1].sum(axis=1).mean().round(12))  # below 1 where plays may end without a winner
         for column, (measure, fair) in enumerate((("points", 0.0), ("wins", won / game.players))):
             for seat in range(game.players):
@@ -68,7 +70,7 @@ def seats(
                     "unit": "points above the play's mean" if measure == "points" else "share of plays won",
                     "value": sample.value, "error": sample.error, "low": low, "high": high, "fair": fair,
                     "direction": direction(low - fair, high - fair),
-                    "warning": cut_short(game, name, without, upto * len(tables)),
+                    "warning": warning,
                 })  # fmt: skip
                 done.append(upto)
         if upto < asked:
@@ -122,7 +124,8 @@ def ladder(
     for (name, bot), (other, rival) in steps(pairs, progress):
         ways = [way for way in product((1, 0), repeat=game.players) if 0 < sum(way) < game.players]
         tables = [[bot if first else rival for first in way] for way in ways]
-        ahead, upto, without = averaged(game, tables, partial(_ahead, ways), asked, seed, executor, progress)
+        both = f"{name} and {other}"
+        ahead, upto, warning = averaged(game, both, tables, partial(_ahead, ways), asked, seed, executor, progress)
         for mine, theirs, sign in ((name, other, 1), (other, name, -1)):
             sample = of_means(sign * ahead)
             low, high = sample.interval
@@ -130,7 +133,7 @@ def ladder(
                 "bot": mine, "against": theirs, "measure": "lead", "unit": "points ahead, a seat",
                 "value": sample.value, "error": sample.error, "low": low, "high": high,
                 "direction": direction(low, high), "seatings": len(ways),
-                "warning": cut_short(game, f"{name} and {other}", without, upto * len(tables)),
+                "warning": warning,
             })  # fmt: skip
             done.append(upto)
         if upto < asked:
@@ -162,25 +165,27 @@ def _named(game: Game, bots: Any) -> dict[str, Any]:
 
 def averaged(
     game: Game,
+    bots: str,
     tables: list[list[Any]],
     function: Callable[[Any, int], Any],
     plays: int,
     seed: int,
     executor: Executor | None,
     progress: bool,
-) -> tuple[Any, int, int]:
+) -> tuple[Any, int, str]:
     """What a function makes of the points, the mean over several tables under the same luck, play by play.
 
-    Returns that, how many plays of each table it is of, and how many of all of them nobody won.
+    Returns that, how many plays of each table it is of, and what is to be said of the plays of all tables, by the name
+    `bots`, where many of them ended without a winner.
 
     Stopped early, the tables left play only as many as were done, so that what was begun is whole.
     """
-    parts, upto, without = [], plays, 0
+    parts, upto, without, done = [], plays, 0, 0
     for at, table in enumerate(steps(tables, progress)):
         here = Plays(game, table, upto, seed, executor, progress)
         parts.append(function(here.points, at))
-        upto, without = here.done, without + here.without
-    return np.mean([part[:upto] for part in parts], axis=0), upto, without
+        upto, without, done = here.done, without + here.without, done + here.done
+    return np.mean([part[:upto] for part in parts], axis=0), upto, cut_short(game, bots, without, done)
 
 
 def several(game: Game, what: str) -> None:
