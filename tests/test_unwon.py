@@ -69,6 +69,19 @@ def test_studies_say_it_once(study: Callable[..., Any], how: dict[str, Any], cha
     assert said in caption(getattr(wb.charts, chart)(found)).replace("<br>", " ").replace("</b> <b>", " ")
 
 
+def test_a_comparison_with_points_of_ones_own_has_the_column_in_either_order(game: wb.Game) -> None:
+    """A verb of one's own gives points of which no rule says how many win: then whoever has the most."""
+
+    def scores(spec: Any, state: Any, out: Any) -> None:
+        for seat in range(spec.players):
+            out[seat] = seat
+
+    other = wb.game("dante", players=2, scores=scores)
+    for pair in ((game, other), (other, game)):
+        found, given = warned(lambda pair=pair: wb.studies.compare(*pair, "points", "uniform", **QUIET))
+        assert found["warning"].to_list() == given
+
+
 def test_a_ladder_tells_of_all_seatings_together(game: wb.Game) -> None:
     """Two seatings of four plays each."""
     found, given = warned(lambda: wb.studies.ladder(game, {"one": "uniform", "two": idle}, **QUIET))

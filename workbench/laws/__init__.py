@@ -68,7 +68,7 @@ def breaches(law: Callable[[Any], Iterator[str]], about: Any) -> list[str]:
 
 
 def _enough(game: Game) -> int:
-    """How many plays make enough actions to look through, as long as the first one is."""
+    """How many plays make enough actions to look through, if all are as long as the first one."""
     return max(1, min(MANY, ENOUGH // len(Sample(game).steps)))
 
 

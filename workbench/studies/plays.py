@@ -63,7 +63,7 @@ class Plays:
     @cached_property
     def points(self) -> Any:
         """Points, an array `[play, seat]`; after a stop only the plays before the first that is missing."""
-        with warnings.catch_warnings():  # a study tells of all its plays at once: see `heeded`
+        with warnings.catch_warnings():  # a study tells of all its plays at once: see `warned`
             warnings.simplefilter("ignore", PlaysWarning)
             result: Result = simulate(
                 self.game, self.bots, self.done, self.seed, self.executor, progress=self.progress, tallies=False
@@ -146,15 +146,16 @@ def mixes(game: Game, bots: Any) -> dict[str, Any]:
     return {names[0] if len(set(names)) == 1 else "/".join(names): bots}
 
 
-def heeded(rows: list[dict[str, Any]], game: Game) -> list[dict[str, Any]]:
+def warned(rows: list[dict[str, Any]], *games: Game) -> list[dict[str, Any]]:
     """A study's rows, once one warning of all that their `warning` says is given: of many tables of the first few.
 
-    Of a game in which no play ends without a winner they lose that column.
+    Of games in which no play ends without a winner they lose that column.
     """
     said = list(dict.fromkeys(row["warning"] for row in rows if row["warning"]))
     more = f"So did plays of {len(said) - TOLD} tables more." if len(said) > TOLD else ""
     warn(" ".join(filter(None, [*said[:TOLD], more])), calls=4)
-    return [{k: v for k, v in row.items() if k != "warning" or game.wins_from is not None} for row in rows]
+    kept = any(game.wins_from is not None for game in games)
+    return [{k: v for k, v in row.items() if kept or k != "warning"} for row in rows]
 
 
 def tallied(job: Job, first: int, plays: int) -> tuple[Any, int]:

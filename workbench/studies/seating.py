@@ -13,7 +13,7 @@ from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.simulate.result import SHARES, cut_short, shares
-from workbench.studies.plays import Plays, heeded, mixes, steps
+from workbench.studies.plays import Plays, warned, mixes, steps
 from workbench.studies.samples import direction, of_means
 from workbench.studies.variants import across_bots
 from workbench.table import whole
@@ -76,7 +76,7 @@ def seats(
         if upto < asked:
             break
     across_bots(rows, ("seat", "measure"))
-    return joined(heeded(rows, game), done, game, seed)
+    return joined(warned(rows, game), done, game, seed)
 
 
 def _what(bot: Any) -> tuple[Any, ...]:
@@ -138,7 +138,7 @@ def ladder(
             done.append(upto)
         if upto < asked:
             break
-    return joined(heeded(rows, game), done, game, seed)
+    return joined(warned(rows, game), done, game, seed)
 
 
 def _ahead(ways: list[tuple[int, ...]], points: Any, at: int) -> Any:

@@ -13,7 +13,7 @@ from workbench.odds.over import complete
 from workbench.report.frames import frame
 from workbench.sheet import as_text, nearest
 from workbench.studies.measures import Measure, comparable, measures
-from workbench.studies.plays import Plays, heeded, mixes, steps
+from workbench.studies.plays import Plays, warned, mixes, steps
 from workbench.studies.samples import Sample, direction, table_games, verdict
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def compare(
         if upto < plays:
             break
     across_bots(rows, ("measure",))
-    return _framed(heeded(rows, game_a), done, game_a, seed, wanted, game_b)
+    return _framed(warned(rows, game_a, game_b), done, game_a, seed, wanted, game_b)
 
 
 def _enough(wanted: list[Measure], matters: Any) -> dict[str, float]:
@@ -197,7 +197,7 @@ def sweep(
         if done[-1] < plays:
             break
     across_bots(rows, ("setting", "measure"))
-    rows = heeded(rows, game)
+    rows = warned(rows, game)
     return _joined([frame([row], g, _keys(wanted, row), n, seed) for row, g, n in zip(rows, owners, done, strict=True)])
 
 
