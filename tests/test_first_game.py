@@ -82,6 +82,14 @@ def test_exact_and_simulated_agree(mine: Path) -> None:
     assert abs(found[0] - 1.5) < 4 * found[1] < 0.2
 
 
+def test_a_face_may_be_written_as_a_number(mine: Path) -> None:
+    """Cards are called by texts, as in files; a seat is a number, and may be written as a text."""
+    game = wb.game("mine", players=2)
+    first, second = (game.position(down=[1, 2], up={seat: {face: 3}}) for seat, face in ((0, 1), ("0", "1")))
+    assert first.tobytes() == second.tobytes()
+    assert first.up[:2].tolist() == [[3, 0, 0, 0, 0, 0], [0] * 6]
+
+
 # --- examples -------------------------------------------------------------------------------------------------
 
 

@@ -83,13 +83,11 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
             pairs = list(zip(labels, parts, strict=False))
         else:
             raise BadInput(f"{where} = {given!r}: accepted is a table by {few(map(str, labels))}.")
+        written = list(map(str, labels))  # a file's tables go by texts, and a card's face may be a number
         for label, part in pairs:
-            if label not in labels and isinstance(label, str) and label.isdecimal() and int(label) in labels:
-                label = int(label)  # a file's tables go by texts
-            if label not in labels:
-                hint = nearest(str(label), map(str, labels)) if str(label) not in map(str, labels) else ""
-                raise BadInput(f"{where}: {label!r} is none of {few(map(str, labels), label)}.{hint}")
-            fill(state, name, (*at, labels.index(label)), part, axes)
+            if str(label) not in written:
+                raise BadInput(f"{where}: {label!r} is none of {few(written, label)}.{nearest(str(label), written)}")
+            fill(state, name, (*at, written.index(str(label))), part, axes)
         return
     choices = values(at) if callable(values) else values
     if isinstance(given, str) and given in choices:
