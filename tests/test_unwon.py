@@ -10,6 +10,7 @@ import pytest
 from test_charts_outcomes import caption
 
 import workbench as wb
+from workbench.cli import main
 from workbench.simulate.result import PlaysWarning, cut_short
 from workbench.studies import plays as plays_room
 
@@ -103,6 +104,18 @@ def test_a_stop_changes_no_share(game: wb.Game, monkeypatch: pytest.MonkeyPatch)
     found, given = warned(lambda: wb.studies.ladder(game, {"one": "uniform", "two": idle}, **QUIET))
     assert found["plays"].to_list() == [1, 1]
     assert given[0].startswith("5 of 5 plays (100.0 %) by one and two ended")
+
+
+def test_a_table_for_people_leaves_it_to_the_note(capsys: pytest.CaptureFixture[str]) -> None:
+    """Data keep the column."""
+    asked = ["simulate", "dante", "--players", "2", "--bots", "uniform", "--plays", "4", "--seed", "3"]
+    for form, column in (([], False), (["--csv"], True), (["--json"], True)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("default")
+            assert main([*asked, *form]) == 0
+        out, err = capsys.readouterr()
+        assert ("warning" in out) is column
+        assert err.count("ended without a winner") == 1
 
 
 def test_across_carries_it(game: wb.Game) -> None:

@@ -205,7 +205,8 @@ def run_simulate(asked: argparse.Namespace) -> int:
     else:
         rows = [*result.points().to_dicts(), *result.wins().to_dicts()]
         rows += result.tallies().to_dicts() if asked.tallies else []
-    put(asked, rows)
+    # Of plays without a winner a note has told, which in a table for people would stand in every row.
+    put(asked, rows, text.table([{k: v for k, v in row.items() if k != "warning"} for row in rows]))
     if result.stopped:
         tell(f"Stopped after {result.plays:,} plays; what is printed rests on those.")
     return STOPPED if result.stopped else FINE
