@@ -32,6 +32,16 @@ def test_outputs_that_are_full_closed_or_of_few_letters(shell: str, code: int, w
         assert "\\u20" in run.stdout  # a dash, three points
 
 
+def test_a_folder_that_cannot_be_made_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not standard output that fails there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").touch()
+    err = refused(capsys, "new", "mine")
+    assert f"{Path('games', 'mine')}: Not a directory." in err
+
+
 HAND = ("odds", "divinare", "--hand", "red=2,blue=1,green=1,yellow=2")
 MEETING = [
     (("rules", "divinare", "--players", "4", "--set", "players=3"), ("--players 4", "given as a change, too")),

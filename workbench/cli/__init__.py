@@ -49,9 +49,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read has read enough
         _mute()
         return FINE
-    except OSError as error:  # a full disk
-        _mute()
-        print(f"workbench: what is said can't be written: {error.strerror or error}.", file=sys.stderr)
+    except OSError as error:
+        if error.filename is None:  # a full disk
+            _mute()
+        what = error.filename or "what is said can't be written"
+        print(f"workbench: {what}: {error.strerror or error}.", file=sys.stderr)
         return BAD
     return code
 
