@@ -315,10 +315,7 @@ def test_fields_may_be_what_the_values_allow() -> None:
     assert -2 * most < lowest <= -most < most <= highest < 2 * most
     assert {name: limits for name, limits in rules.RANGES.items() if name != "banked"} == {
         "finished": (0, 12 - 1),
-        "step": (
-            0,
-            120 + 120 + 4 * (30 * 31 // 2),
-        ),  # four seats deal and play 30 cards, and pass on all before each lap
+        "step": (0, 120 + 120 + 4 * (30 * 31 // 2)),  # four seats play 30 cards each, and pass on all before each lap
         "viewer": (-1, 6 - 1),
         "token": (0, 21),
     }

@@ -118,13 +118,8 @@ def test_what_is_left_unsaid_is_worked_out(players: int, changes: dict[str, obje
 def nudge(game: wb.Game, state: Any, luck: random.Random) -> None:
     """Change a record a little: a card or a token lies elsewhere, a pass more, a memory less, a hidden slot."""
     seat, suit = luck.randrange(game.players), luck.randrange(len(game.names.suits))
-    what = luck.choice(
-        ["card"] * 4
-        + ["exchange"] * 3
-        + ["slot"] * 2
-        + ["gave"] * 2
-        + ["token", "passes", "viewer", "finished", "step"]
-    )
+    rare = ["token", "passes", "viewer", "finished", "step"]
+    what = luck.choice(["card"] * 4 + ["exchange"] * 3 + ["slot"] * 2 + ["gave"] * 2 + rare)
     heaps = [("deck", suit), ("table", suit), ("loose", suit)]
     heaps += [(name, (s, suit)) for name in ("hand", "picked", "discard") for s in range(game.players)]
     step = luck.choice([-1, 1])
