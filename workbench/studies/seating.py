@@ -13,7 +13,7 @@ from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.simulate.result import SHARES, cut_short, shares
-from workbench.studies.plays import Plays, warned, mixes, steps
+from workbench.studies.plays import Plays, mixes, steps, warned
 from workbench.studies.samples import direction, of_means
 from workbench.studies.variants import across_bots
 from workbench.table import whole

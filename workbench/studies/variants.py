@@ -13,7 +13,7 @@ from workbench.odds.over import complete
 from workbench.report.frames import frame
 from workbench.sheet import as_text, nearest
 from workbench.studies.measures import Measure, comparable, measures
-from workbench.studies.plays import Plays, warned, mixes, steps
+from workbench.studies.plays import Plays, mixes, steps, warned
 from workbench.studies.samples import Sample, direction, table_games, verdict
 
 if TYPE_CHECKING:
