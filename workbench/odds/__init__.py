@@ -2,9 +2,9 @@
 
 `walk` enumerates any game; `over` asks a question under all readings of a rule, or over draws of what nobody knows. A
 game's own closed forms stand in `odds/<game>`, or in a folder `odds` beside the rules of a game of one's own, and are
-found by the game's name. Other rooms ask it, where it has them, for
-`marks(view)` and `table(view)`, what a board writes at things and shows below; `events`, what a calibration asks about;
-`measures.MEASURES`, what a lesson may ask; and `commands`, what the command line offers.
+found by the game's name. Other rooms ask it, where it has them, for `marks(view)` and `table(view)`, what a board
+writes at things and shows below; `events`, what a calibration asks about; `measures.MEASURES`, what a lesson may ask;
+and `commands`, what the command line offers.
 
 >>> import workbench as wb
 >>> before = wb.odds.divinare.counts(wb.game("divinare"))
