@@ -9,6 +9,7 @@ from refusing import refused
 from test_bad_input import dealt, four
 
 import workbench as wb
+from workbench.described import worded
 
 ACTIONS = [
     ("unknown words", "x", ("no action", "'x'")),
@@ -58,3 +59,26 @@ def test_an_action_is_any_whole_number(kind: type) -> None:
         assert four().targets(kind(code)) == four().targets(code)
         assert table.why_not(action) is None
         assert dealt().do(action).actions == [*table.actions, code]
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("card 9", ("no action 'card 9'. Now there are: draw, stop, stop.",)),
+        ("drw", ("'drw'. Did you mean 'draw'? Now there are: draw",)),
+        ("stop", ("'stop' may mean code 7, 8: accepted is one of these codes.",)),
+    ],
+)
+def test_words_are_answered_by_what_is_legal(told: str, words: tuple[str, ...]) -> None:
+    """What may be done now is named; words of two actions that may be done mean neither of them."""
+    codes = {0: "draw", 7: "stop", 8: "stop", 9: "done"}
+    refused(lambda: worded(told, codes, [0, 7, 8]), words)
+    assert (worded("stop", codes, [0, 8]), worded("done", codes, [0, 7, 8])) == (8, 9)
+    refused(lambda: worded("doone", codes, []), ("no action 'doone'. Did you mean 'done'?",))
+
+
+def test_of_many_actions_the_near_ones_are_named() -> None:
+    """Thirteen are one too many to list."""
+    refused(
+        lambda: worded("to x1", {n: f"to b{n}" for n in range(13)}, range(13)), ("Now there are: to b1", "(13 in all).")
+    )

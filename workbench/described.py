@@ -1,6 +1,6 @@
 """What a person describes, an action or a position field by field; what is wrong with it is said in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -23,6 +23,23 @@ def coded(action: Any, codes: range) -> int:
         accepted = f"a code from 0 to {codes[-1]} (see `actions`), or its words from `describe`"
         raise BadInput(f"{echoed(action)} is no action: accepted is {accepted}.")
     return int(action)
+
+
+def worded(action: str, told: Mapping[int, str], legal: Sequence[int]) -> int:
+    """The code that some words mean, of all as they are `told`: one that is legal now, where one is; else BadInput.
+
+    >>> worded("stop", {0: "draw", 1: "stop", 2: "stop"}, [0, 2])
+    2
+    """
+    now = [code for code in legal if told[code] == action]
+    if len(now) > 1:
+        raise BadInput(f"{action!r} may mean code {few(map(str, now))}: accepted is one of these codes.")
+    found = now or [code for code, words in told.items() if words == action]
+    if not found:
+        named = [told[code] for code in legal]
+        listed = f" Now there are: {few(named, action)}." if named else ""
+        raise BadInput(f"There is no action {echoed(action)}.{nearest(action, named or told.values())}{listed}")
+    return found[-1]
 
 
 def fields(axes: Mapping[str, Any]) -> dict[str, str]:

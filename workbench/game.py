@@ -198,15 +198,13 @@ class Game:
     def code(self, state: Any, action: "int | str") -> int:
         """An action's code, legal or not, from itself or from its words; BadInput where there is no such action.
 
-        Words that several codes have mean the one that is legal now.
+        Words that several codes have mean the one that is legal now; BadInput where more than one is.
         """
         every = range(self.rules.ACTIONS)
         if not isinstance(action, str):
             return described.coded(action, every)
-        now, known = ({self.words.describe(self.names, a): a for a in codes} for codes in (self.actions(state), every))
-        if action not in known:
-            raise BadInput(f"There is no action {sheet.echoed(action)}.{sheet.nearest(action, now or known)}")
-        return now.get(action, known[action])
+        told = {code: self.words.describe(self.names, code) for code in every}
+        return described.worded(action, told, self.actions(state))
 
     def why_not(self, state: Any, action: "int | str") -> str | None:
         """Why an action may not be done now, with the rule's source; None if it may."""
