@@ -243,6 +243,21 @@ def test_a_law_notices_lost_words() -> None:
         assert text in found
 
 
+@pytest.mark.parametrize(("bad", "said"), [(False, "the picture has no space:"), (True, "the narrow picture has no")])
+def test_a_law_notices_what_cannot_be_clicked(bad: bool, said: str) -> None:
+    """Actions point at spaces, and a picture, wide or narrow, calls them something else."""
+    one = Sample(wb.game("divinare", players=2, rounds=1), seed=4)
+    own = one.game.draw.draw
+
+    def drawn(names: Any, spec: Any, state: Any, seat: Any, marks: Any, narrow: bool, results: bool) -> str:
+        svg = own(names, spec, state, seat, marks, narrow, results)
+        return svg.replace('data-thing="space:', 'data-thing="room:') if narrow == bad else svg
+
+    assert breaches(OF_TABLE["what is pointed at is drawn"], one) == []
+    one.game.draw = SimpleNamespace(draw=drawn)
+    assert said in breaches(OF_TABLE["what is pointed at is drawn"], one)[0]
+
+
 def test_a_law_notices_a_taken_name() -> None:
     """`round` is a method of every numpy record: as a field it would be shadowed."""
     game = wb.game("divinare")
@@ -289,7 +304,9 @@ def test_rules_that_fail_are_a_breach() -> None:
     def fails(spec: Any, state: Any, action: int) -> None:
         raise IndexError("no such seat")
 
-    assert "fails with IndexError: no such seat" in breaches(OF_TABLE["nothing is broken"], bent(apply=fails))[0]
+    told = breaches(OF_TABLE["nothing is broken"], bent(apply=fails))[0]
+    assert told.count("no such seat") == 1
+    assert "fails with IndexError: no such seat" in told
 
 
 # --- random variants ------------------------------------------------------------------------------------------

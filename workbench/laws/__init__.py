@@ -34,6 +34,7 @@ OF_TABLE: dict[str, Callable[[Sample], Iterator[str]]] = {
     "fields stay in their ranges": of_table.inside_ranges,
     "points stay in their range": of_table.scores_in_range,
     "actions are told apart": of_table.told_apart,
+    "what is pointed at is drawn": of_table.pointed_at_is_drawn,
     "tallies count beside the play": of_table.tallies_beside,
     "setting up is whole": of_table.setup_is_whole,
 }
@@ -63,7 +64,7 @@ def breaches(law: Callable[[Any], Iterator[str]], about: Any) -> list[str]:
         out += islice(law(about), FEW)
     except Exception as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
-        out.append(f"{about!r}: fails with {type(error).__name__}: {' '.join(lines[:2] + lines[-3:])}")
+        out.append(f"{about!r}: fails with {type(error).__name__}: {' '.join(lines[:2] + lines[2:][-3:])}")
     return out
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 
+from workbench.described import few
 from workbench.kernel import CHANCE, SEATS, TERMINAL, BadInput
 from workbench.laws.sample import Sample, differ
 from workbench.simulate.result import tally_rows
@@ -281,6 +283,26 @@ def told_apart(sample: Sample) -> Iterator[str]:
             targets = [game.words.targets(game.names, code) for code in legal]
             if len(set(targets)) < len(targets) or not all(targets):
                 yield f"{sample.where(step)}: actions point at the same things, or at none"
+
+
+def pointed_at_is_drawn(sample: Sample) -> Iterator[str]:
+    """What a seat's actions point at stands in its picture, wide and narrow: or nobody could click it.
+
+    As pictures take their time, one is drawn where something is pointed at for the first time.
+    """
+    game, met = sample.game, set[str]()
+    for step in sample.close:
+        if step.player < 0:
+            continue
+        wanted = {thing for code in game.actions(step.before) for thing in game.targets(code)}
+        if wanted <= met:
+            continue
+        met |= wanted
+        for narrow in (False, True):
+            drawn = ElementTree.fromstring(game.svg(step.before, step.player, narrow=narrow)).iter()
+            if missing := sorted(wanted - {at.get("data-thing") for at in drawn}):
+                picture = "the narrow picture" if narrow else "the picture"
+                yield f"{sample.where(step)}: {picture} has no {few(missing)}, at which actions point"
 
 
 def tallies_beside(sample: Sample) -> Iterator[str]:
