@@ -77,7 +77,7 @@ def test_a_copy_has_lines_of_its_own(mine: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("mine", "'mine' already"), ("divinare", "'divinare' already"), ("class", "can't be a game's name"),
+    [("mine", "'mine' already"), ("divinare", "'divinare' already"), ("class", "and no word of Python's own."),
      ("2mine", "can't be a game's name"), ("My-Game", "can't be a game's name"), ("../mine", "can't be a game's name"),
      ("", "can't be a game's name")],
 )  # fmt: skip

@@ -24,7 +24,7 @@ def new(name: str, source: str | None = None, into: Path | None = None) -> Path:
     other game from the folder in which `games` stands, and from those below it.
 
     Args:
-        name: what it is to be called: small letters, digits and `_`, beginning with a letter.
+        name: what it is to be called: small letters, digits and `_`, beginning with a letter; no word of Python's own.
         source: the game that is copied; if not said, a small first game.
         into: the folder that it is put in; if not said, `games` here, or the nearest above that holds a game.
 
@@ -33,9 +33,9 @@ def new(name: str, source: str | None = None, into: Path | None = None) -> Path:
     """
     folder = shipped() / START if source is None else folder_of(source)
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(name)) or keyword.iskeyword(name):
-        raise BadInput(
-            f"{name!r} can't be a game's name: accepted are small letters, digits and _, beginning with a letter."
-        )
+        python = ", and no word of Python's own" if keyword.iskeyword(name) else ""
+        accepted = f"accepted are small letters, digits and _, beginning with a letter{python}"
+        raise BadInput(f"{name!r} can't be a game's name: {accepted}.")
     target = (home() if into is None else into) / name
     if name in games() or target.exists():
         where = games().get(name, target)
