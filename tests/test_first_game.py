@@ -100,7 +100,7 @@ def test_a_face_may_be_written_as_a_number(mine: Path) -> None:
         ("stopped = { 0 = 1 }", "stopped = { 0 = 0 }", "stopped is [1, 0, 0, 0, 0, 0], not [0, 0, 0, 0, 0, 0]"),
         ('refused = ["draw", "card 1"]', 'refused = ["stop"]', "stop is not refused"),
         ('play = ["draw", "card 2", "stop"]', 'play = ["card 2"]', "card 2: A seat is to draw or to stop"),
-        ("position = { down = [1, 2]", "position = { down = [1, 9]", "a seat has more cards"),
+        ("position = { down = [1, 2]", "position = { down = [1, 9]", "there is no such face"),
     ],
 )
 def test_an_example_that_does_not_hold_is_named(mine: Path, old: str, new: str, said: str) -> None:

@@ -194,7 +194,7 @@ def broken(spec, state):
         cards = np.int64(state.deck[face])
         for seat in range(SEATS):
             cards += state.up[seat, face] + (state.down[seat] == face + 1)
-            if state.up[seat, face] < 0:
+            if state.up[seat, face] < 0 or state.down[seat] > FACES:
                 return np.int64(Broken.CARDS)
         if state.deck[face] < 0 or cards != spec.copies[face]:
             return np.int64(Broken.CARDS)
@@ -205,7 +205,7 @@ def broken(spec, state):
         cards, dealt = drawn(state, seat), state.down[seat] > 0
         if state.slots[seat] < 0 or state.slots[seat] + dealt > (seat < spec.players and seat < first):
             return np.int64(Broken.HANDS)
-        if cards > spec.most or state.down[seat] > FACES:
+        if cards > spec.most:
             return np.int64(Broken.HANDS)
         if (
             state.stopped[seat] < 0

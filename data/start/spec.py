@@ -31,7 +31,7 @@ def spec(values: Mapping[str, Any]) -> np.record:
         raise BadInput(f"copies = {copies}: accepted are faces from 1 on without a gap, up to {FACES}.")
     if sum(copies.values()) < players * (1 + most):
         raise BadInput(
-            f"copies = {copies}: {players} players may draw {players * (1 + most)} cards: accepted are more."
+            f"copies = {copies}: {players} players may be dealt {players * (1 + most)} cards: accepted are that many."
         )
     for face, cards in copies.items():
         record.copies[face - 1] = cards

@@ -47,7 +47,7 @@ class Broken(IntEnum):
 
 
 BROKEN: dict[int, str] = {
-    Broken.CARDS: "the cards of a face do not add up to the deck's",
+    Broken.CARDS: "the cards of a face do not add up to the deck's, or there is no such face",
     Broken.HANDS: "a seat has more cards than this moment allows, or cards that are dealt and hidden at once",
     Broken.TURN: "a seat has drawn or stopped before its turn, or not at all when it had to",
 }
