@@ -74,7 +74,8 @@ def test_words_are_answered_by_what_is_legal(told: str, words: tuple[str, ...]) 
     codes = {0: "draw", 7: "stop", 8: "stop", 9: "done"}
     refused(lambda: worded(told, codes, [0, 7, 8]), words)
     assert (worded("stop", codes, [0, 8]), worded("done", codes, [0, 7, 8])) == (8, 9)
-    refused(lambda: worded("doone", codes, []), ("no action 'doone'. Did you mean 'done'?",))
+    for legal in ([], [0]):  # where no legal one is near, another that is
+        refused(lambda legal=legal: worded("doone", codes, legal), ("no action 'doone'. Did you mean 'done'?",))
 
 
 def test_of_many_actions_the_near_ones_are_named() -> None:

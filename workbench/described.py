@@ -38,7 +38,9 @@ def worded(action: str, told: Mapping[int, str], legal: Sequence[int]) -> int:
     if not found:
         named = [told[code] for code in legal]
         listed = f" Now there are: {few(named, action)}." if named else ""
-        raise BadInput(f"There is no action {echoed(action)}.{nearest(action, named or told.values())}{listed}")
+        raise BadInput(
+            f"There is no action {echoed(action)}.{nearest(action, named) or nearest(action, told.values())}{listed}"
+        )
     return found[-1]
 
 
