@@ -150,6 +150,8 @@ def test_odds_stand_beside_the_rules(mine: Path, capsys: pytest.CaptureFixture[s
     assert "no odds of its own" in capsys.readouterr().err
     (mine / "odds").mkdir()
     (mine / "odds" / "__init__.py").write_text("def marks(view):\n    return {'do:draw': ('1/2',)}\n")
+    assert main(["odds", "mine"]) == 2
+    assert "mine's own odds have no commands.py" in capsys.readouterr().err
     (mine / "odds" / "measures.py").write_text("MEASURES = {'half': None}\n")
     (mine / "odds" / "commands.py").write_text(
         "def arguments(part):\n    part.add_argument('--of')\n"

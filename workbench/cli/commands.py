@@ -142,9 +142,10 @@ def run_odds(asked: argparse.Namespace) -> None:
         sheet_of(asked.game)  # refuses an unknown name, and names the nearest
     hook = odds.part(asked.game, "commands")
     if hook is None:
-        raise BadInput(
-            f"{asked.game} has no odds of its own to ask here; in Python, wb.odds.walk answers for any game."
-        )
+        name, own = asked.game, odds.part(asked.game)
+        if own is not None:
+            raise BadInput(f"{name}'s own odds have no commands.py to be asked by; in Python, they are wb.odds.{name}.")
+        raise BadInput(f"{name} has no odds of its own to ask here; in Python, wb.odds.walk answers for any game.")
     part = argparse.ArgumentParser(
         prog=f"workbench odds {asked.game}", formatter_class=argparse.RawDescriptionHelpFormatter
     )
