@@ -158,6 +158,7 @@ def look_at_play(game: wb.Game, seed: int, nudges: int) -> Counter[bool]:
                 if luck.random() < 0.9:  # what was nudged may be another moment of the round
                     other.step = step_of(game, other) or 0
                 possible = can_be(game, other)
+                assert possible or nudged, other  # what a play comes to can be
                 assert (game.rules.broken(game.spec, other) == 0) == possible, other
                 found[possible] += 1
         if game.is_over(state):
