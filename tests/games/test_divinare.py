@@ -297,6 +297,11 @@ def test_the_longest_round_fits_its_table() -> None:
     )  # fmt: skip
     played = wb.simulate(game, "uniform", plays=2, seed=1, workers=1, progress=False)
     assert played.sums.actions == 2 * (120 + 4 * sum(range(31)) + 120)
+    table = wb.Table(game, seed=1).deal()
+    for _ in range(4 * 30):
+        table.do(game.actions(table.state)[0])
+    assert table.state.passes == 1  # at thirty cards, the most that a hand may hold
+    game.sound(table.state)
 
 
 def test_setting_up_writes_every_field() -> None:
@@ -315,7 +320,8 @@ def test_fields_may_be_what_the_values_allow() -> None:
     assert -2 * most < lowest <= -most < most <= highest < 2 * most
     assert {name: limits for name, limits in rules.RANGES.items() if name != "banked"} == {
         "finished": (0, 12 - 1),
-        "step": (0, 120 + 120 + 4 * (30 * 31 // 2)),  # four seats play 30 cards each, and pass on all before each lap
+        # Four seats are dealt and play 30 cards each, and pass on all that they hold before each lap.
+        "step": (0, 120 + 120 + 4 * (30 * 31 // 2)),
         "viewer": (-1, 6 - 1),
         "token": (0, 21),
     }
