@@ -15,6 +15,7 @@ from workbench.games.divinare.rules.positions import steps_done
 from workbench.games.divinare.words import Broken
 
 FOUR = {"hand": [[1, 1, 2, 2], [0, 1, 1, 1], [1, 2, 1, 2], [2, 1, 1, 2]]}
+LATE = {"hand": [[2, 2, 1, 1], [1, 1, 1, 2], [1, 1, 1, 2], [1, 1, 2, 1]], "table": [1, 1, 1, 1]}
 TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0, 1]]}
 
 
@@ -28,6 +29,7 @@ TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0,
         (4, {"token": {0: {"green": "5"}}}, "left the centre"),  # with no card played
         (4, {"viewer": 1}, "a view must name its viewer"),
         (4, {"hand": [[2, 2, 2, 1], [1, 2, 1, 2], [1, 1, 2, 2], [1, 2, 2, 1]]}, "a hand has more"),  # 25 of 24 cards
+        (4, {**LATE, "passes": 1}, "a hand has more"),  # 21 in hand and 4 played, of 24
         (2, {"hand": [[3, 3, 3, 3], [2, 2, 4, 4]], "passes": 1}, "laid aside more or fewer"),  # discards come first
         (4, {"table": {"red": 7}}, "more cards of a suit"),
         (4, {"table": {"red": -1, "blue": 1}}, "below zero"),
