@@ -208,9 +208,10 @@ def test_passes_made_fit_the_cards_played(players: int) -> None:
         state = game.after(state, luck.choice(game.actions(state)))
 
 
-def test_discards_are_laid_aside_before_anything_else() -> None:
+@pytest.mark.parametrize("changes", [{}, {"passing": {}}], ids=["passing", "no passing"])
+def test_discards_are_laid_aside_before_anything_else(changes: dict[str, object]) -> None:
     """A discard of the seat that laid aside last, taken back into its hand: not once a card is picked or played."""
-    game, luck = wb.game("divinare", players=2, rounds=1), random.Random(2)
+    game, luck = wb.game("divinare", players=2, rounds=1, **changes), random.Random(2)
     state, met = game.setup(), 0
     while not game.is_over(state):
         if state.picked.any() or state.table.any():
