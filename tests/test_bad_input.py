@@ -82,7 +82,6 @@ GAMES = [
     ("a space beyond all counts", divinare(boards={"red": "3 21"}), ("boards.red", "'21'", "from 0 to 20")),
     ("a space in other digits", divinare(boards={"red": "1_0"}), ("boards.red", "'1_0'", "from 0 to 20")),
     ("spaces out of order", divinare(boards={"red": "5 4"}), ("boards.red", "'5 4'", "from low to high")),
-    ("no space at all", divinare(boards={"red": " "}), ("boards.red = ' '", "one or more spaces")),
     ("a joint space with a gap", divinare(boards={"green": "3/5 6"}), ("boards.green: '3/5'", "neighbouring", "3/4")),
     ("a joint space backwards", divinare(boards={"green": "4/3"}), ("boards.green: '4/3'", "neighbouring")),
     ("a joint space of one count", divinare(boards={"green": "3/3"}), ("boards.green: '3/3'", "neighbouring")),

@@ -87,10 +87,8 @@ def layout(text: str, where: str) -> list[tuple[list[int], int]]:
             )
         spaces.append((counts, bonus))
     order = [count for counts, _ in spaces for count in counts]
-    if not order or order != sorted(set(order)):
-        raise BadInput(
-            f"{where} = {text!r}: accepted are one or more spaces from low to high, each count at most once."
-        )
+    if order != sorted(set(order)):
+        raise BadInput(f"{where} = {text!r}: accepted are spaces from low to high, each count at most once.")
     return spaces
 
 
