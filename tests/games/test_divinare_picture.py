@@ -230,6 +230,17 @@ def test_a_bonus_by_its_word() -> None:
     assert label(only.svg(only.setup()), "space:red:4") == "red space 4, double bonus of 2 points"
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_board_may_be_its_centre_alone(narrow: bool) -> None:
+    """Boards without spaces are drawn, with all tokens in the centre."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RulesWarning)  # no count falls on a space
+        game = wb.game("divinare", players=4, boards={"red": "", "green": ""})
+    found = things(game.svg(at(game, 1, 40).state, narrow=narrow))
+    assert [name for name in found if name.startswith("space:red:")] == ["space:red:centre"]
+    assert "space:blue:4" in found
+
+
 def test_a_picture_does_not_change_the_state() -> None:
     """Drawing is looking: full states and views stay as they are, and the same picture comes again."""
     game = wb.game("divinare", players=2)

@@ -50,7 +50,8 @@ def board(page: Element, scene: Scene, suit: int, y: float) -> float:
 def _places(spaces: Sequence[str]) -> list[list[tuple[int, int, int]]]:
     """The spaces of a board in rows of up to `ACROSS`: place, column, and how many columns its name needs."""
     spans = [max(1, min(ACROSS, round(breadth(name, 14) / (SPACE + GAP) + 0.35))) for name in spaces]
-    goal = -(-sum(spans) // -(-sum(spans) // ACROSS))  # rows of about the same length
+    least = max(1, -(-sum(spans) // ACROSS))  # a board may be its centre alone
+    goal = -(-sum(spans) // least)  # rows of about the same length
     rows: list[list[tuple[int, int, int]]] = [[]]
     column = 0
     for place, span in enumerate(spans, 1):
