@@ -1,5 +1,6 @@
 """The guided lesson from its beginning to its end, in JupyterLab and as an app without code."""
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 
@@ -17,6 +18,8 @@ from workbench.lessons.questions import refusal_of
 LEARN = "13_divinare_learn.ipynb"
 PLAY = "14_divinare_play.ipynb"
 FIRST = "divinare/first_round"
+ONWARD = re.compile("^(Next ▸|Finish)$")
+"""One button, which has the second name once the page has been told that the last step is shown."""
 
 PRINTED = """() => [document.documentElement.scrollHeight,
   getComputedStyle(document.querySelector(".wb-picture")).breakInside]"""
@@ -92,8 +95,7 @@ class Panel:
     def on(self) -> None:
         """Go on to the next step, or to the end."""
         self.twin.next()
-        last = self.button("Finish")
-        (last if last.is_visible() else self.button("Next ▸")).click()
+        self.page.get_by_role("button", name=ONWARD).click()
         number = self.twin.at + 1
         expect(self.said).to_contain_text(f"step {number} of")
 
