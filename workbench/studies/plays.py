@@ -170,7 +170,7 @@ def _batched(
     """What `tallied` gives of each batch, in order, and whether it was stopped early."""
     from tqdm.auto import tqdm
 
-    job.ready  # noqa: B018  asking for it links and compiles, here once: threads would each do so at the same time
+    _ = job.ready  # asking for it links and compiles, here once: threads would each do so at the same time
     sums: list[tuple[Any, int]] = []
     calls = zip(repeat(job), [0, *accumulate(sizes)], sizes, strict=False)
     try:
