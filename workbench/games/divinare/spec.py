@@ -94,6 +94,8 @@ def layout(text: str, where: str) -> list[tuple[list[int], int]]:
 
 def spec(values: Mapping[str, Any]) -> np.record:
     """The record that compiled rules receive; BadInput where the values don't make a game."""
+    from workbench.games.divinare.rules.steps import steps  # now: the rules import this module
+
     record: Any = np.zeros(1, SPEC)[0]
     suits = values["suits"]
     deck = [values[f"deck.{suit}"] for suit in suits]
@@ -112,7 +114,9 @@ def spec(values: Mapping[str, Any]) -> np.record:
     record.order = np.arange(DEALT) % players
     record.holds = np.maximum(0, hand - discards - np.arange(DEALT) // players)
     _passing(record, values["passing"], hand - discards)
-    _steps(record)
+    listed = steps(record)
+    record.steps = len(listed)
+    record.kind[: len(listed)], record.seat[: len(listed)] = zip(*listed, strict=True)
     record.towards = 1 if values["direction"] == "left" else -1
     record.remembers = values["memory"] == "all"
     record.perfect, record.near, record.wrong = values["perfect"], values["near"], values["wrong"]
@@ -129,21 +133,6 @@ def spec(values: Mapping[str, Any]) -> np.record:
                 record.space_of[at, count] = place + 1
     assert players <= SEATS
     return record
-
-
-def _steps(record: Any) -> None:
-    """Write the steps of a round: the deal, the discards, then lap by lap what is passed on and a card each.
-
-    (Setting up a round; Changes for two players; Action cards; A turn)
-    """
-    seats = range(record.players)
-    steps = [(DEALING, 0)] * int(record.dealt)
-    steps += [(ASIDE, seat) for seat in seats for _ in range(record.discards)]
-    for held in range(record.hand - record.discards, 0, -1):
-        steps += [(PASSING, seat) for seat in seats for _ in range(record.passing[held])]
-        steps += [(PLAYING, seat) for seat in seats]
-    record.steps = len(steps)
-    record.kind[: len(steps)], record.seat[: len(steps)] = zip(*steps, strict=True)
 
 
 def _passing(record: Any, schedule: Mapping[int, int], most: int) -> None:
