@@ -209,6 +209,7 @@ POSITIONS = [
     ),
     ("hands of a moment that never is", {"hand": {0: {"red": 3}}}, ("cannot be", "a hand has more or fewer cards")),
     ("a round too many", {"finished": 4}, ("cannot be", "out of range")),
+    ("a label twice", {"token": {0: {"red": "3"}, "0": {"red": "4"}}}, ("token: '0' is said twice", "Say it once")),
     ("a field of one number as a table", {"finished": {0: 1}}, ("finished = {0: 1}", "a whole number")),
 ]
 

@@ -103,9 +103,13 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
         else:
             raise BadInput(f"{where} = {given!r}: accepted is a table by {few(map(str, labels))}.")
         written = list(map(str, labels))  # a file's tables go by texts, and a card's face may be a number
+        done = set()
         for label, part in pairs:
             if str(label) not in written:
                 raise BadInput(f"{where}: {label!r} is none of {few(written, label)}.{nearest(str(label), written)}")
+            if str(label) in done:
+                raise BadInput(f"{where}: {label!r} is said twice, as a number and as text. Say it once.")
+            done.add(str(label))
             fill(state, name, (*at, written.index(str(label))), part, axes)
         return
     choices = values(at) if callable(values) else values
