@@ -109,6 +109,8 @@ def test_a_difference_never_seen_is_open() -> None:
     assert verdict(*some.less(some).interval, 9) == "undecided"
     assert direction(*some.less(some).interval) == "open"
     assert direction(*some.less(some, same=True).interval) == "none"
+    one = of_means([1])
+    assert (one.less(one).error, one.less(one, same=True).error) == (inf, 0)
 
 
 def test_a_tally_never_seen_has_an_error() -> None:

@@ -43,14 +43,14 @@ class Sample:
 
     @property
     def error(self) -> float:
-        """The standard error; infinite from a single piece, and of a difference that not one play shows.
+        """The standard error; infinite from a single piece, and of a difference that no play shows and none rules out.
 
         Where all plays agree, how far others are off is not known, and the error is that of one share: with none in n
         plays unlike the rest the truth is below 3 in n, 95 times of 100, if none is off by more than 1. (Hanley and
         Lippman-Hand 1983, "If nothing goes wrong, is everything all right?") As it is the least, it may be more.
         """
         pieces = len(self.pulls)
-        if pieces < 2:
+        if pieces < 2 and self.unseen != 0:
             return inf
         if self.agreed:
             return rule_of_three(self.plays) if self.unseen is None else self.unseen
