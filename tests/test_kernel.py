@@ -4,14 +4,16 @@ import shutil
 from collections import Counter
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import workbench as wb
 from workbench import kernel
-from workbench.kernel import HALF, STREAM, below, draw, start_stream, word
+from workbench.kernel import HALF, STREAM, BadInput, below, draw, start_stream, word
 
 WORDS = st.integers(0, 2**63 - 1)
 
@@ -60,6 +62,21 @@ def test_draw_goes_by_weight() -> None:
     assert seen[1] == 0
     for index, chance in ((0, 1 / 8), (2, 2 / 8), (3, 5 / 8)):
         assert abs(seen[index] / plays - chance) < 4 * sqrt(chance * (1 - chance) / plays)
+
+
+NO_STREAMS = [
+    ("no array", [0] * STREAM),
+    ("too short", np.zeros(STREAM - 1, np.int64)),
+    ("of other numbers", np.zeros(STREAM, np.float64)),
+    ("read past its end", np.array([0] * (STREAM - 2) + [9, 0], np.int64)),
+]
+
+
+@pytest.mark.parametrize("given", [case[1] for case in NO_STREAMS], ids=[case[0] for case in NO_STREAMS])
+def test_what_is_no_stream_is_refused(given: Any) -> None:
+    """Compiled code would read past its end."""
+    with pytest.raises(BadInput, match=r"no stream of luck.*start_stream"):
+        wb.game("divinare").drawn(wb.game("divinare").setup(), given)
 
 
 def test_streams_of_seats_and_plays_differ() -> None:

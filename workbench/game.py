@@ -177,7 +177,8 @@ class Game:
         return [(int(a), int(w)) for a, w in zip(actions[:n], weights[:n], strict=True)]
 
     def drawn(self, state: Any, stream: Any) -> int:
-        """The code of what chance does now, drawn by its weights with a stream of luck; BadInput if it can't act."""
+        """The code of what chance does now, drawn by its weights; BadInput if it can't act or `stream` is none."""
+        kernel.checked_stream(stream)
         outcomes = self.outcomes(state)
         if not outcomes:
             raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")

@@ -241,6 +241,17 @@ def start_stream(stream: Any, seed: int, play: int, who: int) -> None:
     stream[0], stream[1], stream[5], stream[14] = seed, who, play, 8
 
 
+def checked_stream(stream: Any) -> Any:
+    """A stream that was begun, as it is; BadInput for anything else, beyond whose end compiled code would read."""
+    if (
+        isinstance(stream, np.ndarray)
+        and (stream.dtype, stream.shape) == (np.int64, (STREAM,))
+        and 0 <= stream[14] <= 8
+    ):
+        return stream
+    raise BadInput(f"stream = {stream!r}: no stream of luck. Make it of np.zeros({STREAM}, np.int64) by start_stream.")
+
+
 @inlined
 def word(stream: Any) -> int:
     """The stream's next 32 random bits."""
