@@ -257,6 +257,8 @@ BAD = [
     (("check", "divinari"), ("Did you mean 'divinare'?",)),
     (("check", "divinare", "--plays", "0"), ("--plays 0", "from 1")),
     (("check", "divinare", "--players", "12"), ("players = 12", "from 2 to 6")),
+    (("check", "mine.toml", "--plays", "3"), ("--plays 3", "mine.toml is a lesson file")),
+    (("check", "dante", "--file", "tiles.csv", "--looks", "5"), ("--looks 5", "no law asked")),
     (("simulat", "divinare"), ("simulat", "simulate")),
     ((), ("usage: workbench", "COMMAND --help", "simulate")),
 ]  # fmt: skip

@@ -236,9 +236,7 @@ def add_check(parts: Any) -> None:
     )
     part.add_argument("--players", metavar="N", help="the table of so many alone; all, with every reading, if not said")
     part.add_argument("--file", metavar="FILE", help="a CSV list or a TOML file of one's own, checked instead")
-    part.add_argument(
-        "--looks", metavar="N", default="40", help="states of each play to look at closely; 40 if not said"
-    )
+    part.add_argument("--looks", metavar="N", help="states of each play to look at closely; 40 if not said")
     add_output(part)
     part.set_defaults(run=run_check)
 
@@ -246,12 +244,14 @@ def add_check(parts: Any) -> None:
 def run_check(asked: argparse.Namespace) -> int:
     """A line a law; or what a file of one's own gives."""
     if asked.game.endswith(".toml"):
+        without(asked, f"{asked.game} is a lesson file", "plays", "players", "file", "looks")
         return run_lesson(asked)
     if asked.file is not None:
+        without(asked, "a file is read and no law asked", "plays", "looks")
         return run_file(asked)
     from workbench import laws
 
-    plays, looks = text.whole(asked.plays, "plays"), text.whole(asked.looks, "looks")
+    plays, looks = text.whole(asked.plays, "plays"), text.whole("40" if asked.looks is None else asked.looks, "looks")
     for name, number in (("--plays", plays), ("--looks", looks)):
         if number is not None and number < 1:
             raise BadInput(f"{name} {number}: accepted is a whole number from 1.")
@@ -274,6 +274,13 @@ def run_check(asked: argparse.Namespace) -> int:
             else f"{asked.game} keeps all {len(found)} laws."
         )
     return FAILED if broken else FINE
+
+
+def without(asked: argparse.Namespace, why: str, *options: str) -> None:
+    """Refuse the options that would be passed over in silence; BadInput names the first."""
+    for name in options:
+        if getattr(asked, name) is not None:
+            raise BadInput(f"--{name} {getattr(asked, name)}: {why}: this option is not for it. Leave it out.")
 
 
 def add_compare(parts: Any) -> None:
