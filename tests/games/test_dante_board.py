@@ -126,6 +126,18 @@ def test_circles_join_at_their_corners() -> None:
         assert (board.INWARD[space], board.OUTWARD[space]) == (inward, outward), space
 
 
+def test_what_touches() -> None:
+    """A space and its neighbours in the circle, and what corners join, from either side; the centre, four corners."""
+    for space in range(161):
+        near = [
+            to
+            for to in range(161)
+            if to in (board.NEXT[space], board.PREV[space]) or board.INWARD[space] == to or board.INWARD[to] == space
+        ]
+        assert [int(to) for to in board.TOUCHING[space]] == near + [-1] * (4 - len(near))
+    assert board.CORNERS.tolist() == [space for space in range(161) if board.CORNER[space] >= 0]
+
+
 def test_distances_beside_the_flood() -> None:
     """Steps along the ring to each quadrant's corner cell; from the centre, one to each."""
     for space in range(160):

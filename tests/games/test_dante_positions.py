@@ -107,6 +107,19 @@ def test_what_is_half_done_is_done_by_somebody_with_some_dice(field: str, value:
         game.sound(state)
 
 
+def test_a_pawn_comes_to_the_centre_from_a_corner_beside_it() -> None:
+    """From d4, a corner of the eighth circle; not from e4 between two of them, nor from d4 in the seventh."""
+    game = wb.game("dante", players=3)
+    for space, sound in (("d4.8", True), ("e4.8", False), ("d4.7", False)):
+        state = game.position(turn=1)
+        state.came = 1 + next(n for n in range(161) if space_name(n) == space)
+        if sound:
+            game.sound(state)
+        else:
+            with pytest.raises(wb.BadInput, match="what is half done"):
+                game.sound(state)
+
+
 def test_a_position_of_which_nothing_is_said_is_the_table_before_the_play() -> None:
     """What is left to say is only worked out where pawns, tiles or a turn say that the play has begun."""
     game = wb.game("dante", players=3)

@@ -87,6 +87,15 @@ def _joined(space: int, circles: int) -> int:
     return corner_at(to, quadrant)  # in the last circle that is the centre, whatever the quadrant
 
 
+def _touching(space: int) -> list[int]:
+    """The spaces that a space touches, by number, filled up with -1; the centre the innermost corners."""
+    if space == CENTRE:
+        return [corner_at(CIRCLES - 2, quadrant) for quadrant in range(QUADRANTS)]
+    near = (_beside(space, -1), _beside(space, 1), _joined(space, -1), _joined(space, 1))
+    found = sorted(to for to in near if to >= 0)
+    return found + [-1] * (len(near) - len(found))
+
+
 def _distances(space: int) -> list[int]:
     """Steps to each corner of the circle's own ring, whichever way is shorter; from the centre one to each."""
     circle, place = _WHERE[space]
@@ -147,5 +156,9 @@ OUTWARD = _table([_joined(space, -1) for space in range(SPACES)])
 """From a corner space the space that it joins in the circle before; the centre joins four and has none here."""
 CORNER_SPACE = _table([[corner_at(c, q) if c < CIRCLES - 1 else -1 for q in range(QUADRANTS)] for c in range(CIRCLES)])
 """The corner space of each circle and quadrant."""
+CORNERS = CORNER_SPACE[:-1].ravel()
+"""All corner spaces, by number."""
+TOUCHING = _table([_touching(space) for space in range(SPACES)])
+"""The spaces that each touches, up to four of them by number, then -1: those beside it, and what a corner joins."""
 DISTANCE = _table([_distances(space) for space in range(SPACES)])
 """Steps from each space along its circle to each quadrant's corner, laid or not."""

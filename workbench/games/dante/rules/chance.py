@@ -2,40 +2,70 @@
 
 import numpy as np
 
-from workbench.games.dante.board import SPACES
+from workbench.games.dante.board import CORNERS, SPACES
+from workbench.games.dante.rules.fights import retreats_to
+from workbench.games.dante.rules.gains import takes_demon
 from workbench.games.dante.rules.laying import is_left, laid_numbers
-from workbench.games.dante.rules.moves import refuse_chance, refuse_space
-from workbench.games.dante.words import ACTIONS, DICE, DIE, DRAW, SEAT, SPACE, Phase
+from workbench.games.dante.words import DICE, DIE, DRAW, SEAT, SPACE, Phase
 from workbench.kernel import rule
+
+
+@rule
+def outcomes(spec, state, actions):
+    """The codes of all that dice, a lot, a pile or a seven may bring: chance's, or a seat's where a ruling says so."""
+    phase = state.phase
+    if phase in (Phase.TILES, Phase.DRAWING):
+        return pile(spec, state, actions)
+    if phase == Phase.SEVEN_FROM:
+        return demons_on(state, actions)
+    if phase in (Phase.SEVEN, Phase.RETREAT):
+        return corners(spec, state, actions)
+    first, last = SEAT, SEAT + spec.players
+    if phase == Phase.ROLLING:
+        first, last = (DICE, DIE) if state.again == 3 else (DIE, DRAW)
+    for i in range(last - first):
+        actions[i] = first + i
+    return last - first
 
 
 @rule
 def chance_outcomes(spec, state, actions, weights):
     """Every outcome of dice, of a pile or of a lot, all equally likely."""
-    if state.phase in (Phase.TILES, Phase.DRAWING):
-        return pile(spec, state, actions, weights)
-    first, last = 0, 0
-    if state.phase in (Phase.FIRST, Phase.STARTER):
-        first, last = SEAT, ACTIONS
-    elif state.phase == Phase.ROLLING:
-        first, last = (DICE, DIE) if state.again == 3 else (DIE, DRAW)
-    else:
-        first, last = SPACE, SPACES
-    n = 0
-    for action in range(first, last):
-        if (refuse_chance(spec, state, action) if first >= DICE else refuse_space(spec, state, action - SPACE)) == 0:
-            actions[n], weights[n] = action, 1
-            n += 1
+    n = outcomes(spec, state, actions)
+    for i in range(n):
+        weights[i] = 1
     return n
 
 
 @rule
-def pile(spec, state, actions, weights):
+def pile(spec, state, actions):
     """The tiles of a pile: what is laid is looked up once, not for each of them."""
     ring = 0 if state.phase == Phase.TILES else np.int64(state.ring) - 1
     laid, n = laid_numbers(state, ring), 0
     for number in range(SEAT - DRAW):
         if is_left(spec, laid, ring, number):
-            actions[n], weights[n] = DRAW + number, 1
+            actions[n] = DRAW + number
+            n += 1
+    return n
+
+
+@rule
+def demons_on(state, actions):
+    """The spaces where demons stand."""
+    n = 0
+    for space in range(SPACES):
+        if state.demon[space] != 0:
+            actions[n] = SPACE + space
+            n += 1
+    return n
+
+
+@rule
+def corners(spec, state, actions):
+    """The corner spaces that a seven's demon may come to, or a beaten pawn go back to."""
+    n = 0
+    for space in CORNERS:
+        if takes_demon(spec, state, space) if state.phase == Phase.SEVEN else retreats_to(spec, state, space):
+            actions[n] = SPACE + space
             n += 1
     return n

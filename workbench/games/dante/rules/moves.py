@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from workbench.games.dante.board import CENTRE, CORNER
+from workbench.games.dante.board import CENTRE, CORNER, SPACES, TOUCHING
+from workbench.games.dante.rules.chance import outcomes
 from workbench.games.dante.rules.fights import retreats_to
 from workbench.games.dante.rules.gains import token_goes_somewhere, token_may_go
 from workbench.games.dante.rules.ground import open_ground
@@ -255,27 +256,21 @@ def refuse_answer(spec, state, action):
 
 @rule
 def span(state):
-    """The codes among which all are that may be done in this phase: from the first to one past the last."""
+    """The codes among which all are that a seat may do in this phase: from the first to one past the last."""
     phase = state.phase
     if phase in (Phase.PLACING, Phase.RAISING):
         return SPACE, SPACE + FIRST_CIRCLE
-    if phase in (Phase.RETREAT, Phase.SEVEN, Phase.SEVEN_FROM, Phase.STEPPING, Phase.PUSHING):
-        return SPACE, TILE
-    if phase in (Phase.DEMON_FROM, Phase.DEMON_TO):
-        return SPACE, TILE
     if phase in (Phase.TOKEN_PLACE, Phase.LAYING, Phase.FLIPPING):
         return TILE, FIGHT
     if phase == Phase.FIGHT:
         return FIGHT, STEP
-    if phase == Phase.ACTING:
-        return STEP, ACCEPT
-    if phase == Phase.ROLLING:
-        return (DICE, DIE) if state.again == 3 else (DIE, DRAW)
-    if phase in (Phase.TILES, Phase.DRAWING):
-        return DRAW, SEAT
-    if phase in (Phase.FIRST, Phase.STARTER):
-        return SEAT, ACTIONS
-    return ACCEPT, DICE
+    if phase == Phase.DECIDING:
+        return ACCEPT, COLOUR
+    if phase in (Phase.WISH, Phase.PAYING, Phase.BANKING):
+        return COLOUR, GOOD
+    if phase == Phase.TOKEN:
+        return GOOD, NEXT
+    return COLOUR, DICE  # an offer, and the answer to it
 
 
 FREE = -1
@@ -300,14 +295,50 @@ def legal_acts(spec, state, actions):
     return n
 
 
+DRAWN = (
+    Phase.TILES, Phase.FIRST, Phase.STARTER, Phase.ROLLING, Phase.RETREAT, Phase.SEVEN_FROM, Phase.SEVEN, Phase.DRAWING,
+)  # fmt: skip
+"""The phases in which chance decides, under one ruling or another."""
+
+
+@rule
+def legal_nearby(spec, state, actions):
+    """As `legal_actions`, where a pawn or a demon goes on from its space: only what that touches is looked at."""
+    here = np.int64(state.pawn[state.seat, state.mover - 1] if state.phase == Phase.STEPPING else state.origin) - 1
+    n = 0
+    for space in TOUCHING[here]:
+        if space >= 0 and refuse_space(spec, state, space) == 0:
+            actions[n] = SPACE + space
+            n += 1
+    return n
+
+
+@rule
+def legal_demons(spec, state, actions):
+    """As `legal_actions`, where a demon is chosen that is to step: only where one stands."""
+    n = 0
+    for space in range(SPACES):
+        if state.demon[space] != 0 and demon_moves(spec, state, space):
+            actions[n] = SPACE + space
+            n += 1
+    return n
+
+
 @rule
 def legal_actions(spec, state, actions):
     """The codes of all that the player to act, a seat or chance, may do."""
     n = 0
-    if state.phase == Phase.OVER:
+    phase = state.phase
+    if phase == Phase.OVER:
         return n
-    if state.phase == Phase.ACTING:
+    if phase == Phase.ACTING:
         return legal_acts(spec, state, actions)
+    if phase in (Phase.STEPPING, Phase.PUSHING, Phase.DEMON_TO):
+        return legal_nearby(spec, state, actions)
+    if phase == Phase.DEMON_FROM:
+        return legal_demons(spec, state, actions)
+    if phase in DRAWN:
+        return outcomes(spec, state, actions)
     first, last = span(state)
     for action in range(first, last):
         if refuse(spec, state, action) == 0:

@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from workbench.games.dante.board import CENTRE, CENTRE_TILE, CORNER_OF_TILE, RING_OF_TILE, SPACES, TILE_OF, TILES
+from workbench.games.dante.board import (
+    CENTRE,
+    CENTRE_TILE,
+    CORNER_OF_TILE,
+    INWARD,
+    RING_OF_TILE,
+    SPACES,
+    TILE_OF,
+    TILES,
+)
 from workbench.games.dante.rules.ground import demons, held_by_other, open_ground
 from workbench.games.dante.rules.laying import FIRST_CIRCLE, in_pile, next_gap
 from workbench.games.dante.rules.paying import bundle
@@ -222,7 +231,12 @@ def broken_fights(state):
 
 @rule
 def broken_centre(spec, state):
-    """Whether a pawn waits in the centre where Lucifer is fought on arrival: there it fights, or has won."""
+    """Whether a pawn waits in the centre where Lucifer is fought on arrival: there it fights, or has won.
+
+    Or whether one came to the centre from a space that does not touch it.
+    """
+    if state.came > 0 and INWARD[state.came - 1] != CENTRE:
+        return True
     if spec.lucifer_when == 1 or state.phase == Phase.OVER:
         return False
     for seat in range(spec.players):

@@ -14,6 +14,7 @@ from workbench.games.dante.board import (
     QUADRANTS,
     SPACES,
     TILE_OF,
+    TOUCHING,
 )
 from workbench.games.dante.rules.fights import begin_fight
 from workbench.games.dante.rules.ground import beside, held_by_other, open_ground, way_down, way_through, will_lie
@@ -224,18 +225,10 @@ def demon_moves(spec, state, space):
     """Whether a demon stands on a space and can move."""
     if state.demon[space] == 0:
         return False
-    if space == CENTRE:
-        for quadrant in range(QUADRANTS):
-            if refuse_demon(spec, state, space, np.int64(CORNER_SPACE[CIRCLE[CENTRE] - 1, quadrant])) == 0:
-                return True
-        return False
-    if refuse_demon(spec, state, space, np.int64(NEXT[space])) == 0:
-        return True
-    if refuse_demon(spec, state, space, np.int64(PREV[space])) == 0:
-        return True
-    if CORNER[space] >= 0 and OUTWARD[space] >= 0 and refuse_demon(spec, state, space, np.int64(OUTWARD[space])) == 0:
-        return True
-    return CORNER[space] >= 0 and INWARD[space] >= 0 and refuse_demon(spec, state, space, np.int64(INWARD[space])) == 0
+    for to in TOUCHING[space]:
+        if to >= 0 and refuse_demon(spec, state, space, to) == 0:
+            return True
+    return False
 
 
 @rule
