@@ -71,7 +71,7 @@ from workbench.games.dante.words import (
     Phase,
     Refusal,
 )
-from workbench.kernel import rule
+from workbench.kernel import inlined, rule
 
 
 @rule
@@ -166,7 +166,7 @@ def refuse_tile(spec, state, tile):
     return np.int64(Refusal.FIGHTS_FIRST if phase == Phase.FIGHT else Refusal.NOT_NOW)
 
 
-@rule
+@inlined
 def refuse_act(spec, state, action):
     """Why something may not be begun in the part of a turn where all is free to choose (Actions)."""
     if action >= ACCEPT or action < STEP:
@@ -274,25 +274,33 @@ def span(state):
 
 
 FREE = -1
-ACTS = (
-    (STEP, DESCEND, FREE), (DESCEND, PUSH, DESCEND_COST), (PUSH, LAY, PUSH_COST), (LAY, FLIP, LAY_COST),
-    (FLIP, RAISE, FLIP_COST), (RAISE, DEMON, RAISE_COST), (DEMON, ANEW, FREE), (ANEW, TRADE, REROLL_COST),
-    (TRADE, ACCEPT, FREE),
-)  # fmt: skip
-"""What may be begun in the free part of a turn, in the order of the codes: from, up to, and the price of each."""
+
+
+@inlined
+def add_acts(spec, state, first, last, price, actions, n):
+    """Add to the list what may be begun of the codes from `first` to `last`: nothing that can't be paid for."""
+    if price == FREE or affords(spec, state, state.seat, price):
+        for action in range(first, last):
+            if refuse_act(spec, state, action) == 0:
+                actions[n] = action
+                n += 1
+    return n
 
 
 @rule
 def legal_acts(spec, state, actions):
-    """As `legal_actions`, in the free part of a turn: what can't be paid for is not looked at one by one."""
-    n = 0
-    for first, last, price in ACTS:
-        if price == FREE or affords(spec, state, state.seat, price):
-            for action in range(first, last):
-                if refuse_act(spec, state, action) == 0:
-                    actions[n] = action
-                    n += 1
-    return n
+    """As `legal_actions`, in the free part of a turn: kind by kind, so that of each only its own is asked."""
+    n = add_acts(spec, state, STEP, DESCEND, FREE, actions, np.int64(0))
+    n = add_acts(spec, state, DESCEND, PUSH, DESCEND_COST, actions, n)
+    n = add_acts(spec, state, PUSH, LAY, PUSH_COST, actions, n)
+    n = add_acts(spec, state, LAY, FLIP, LAY_COST, actions, n)
+    n = add_acts(spec, state, FLIP, RAISE, FLIP_COST, actions, n)
+    n = add_acts(spec, state, RAISE, DEMON, RAISE_COST, actions, n)
+    n = add_acts(spec, state, DEMON, ANEW, FREE, actions, n)
+    n = add_acts(spec, state, ANEW, TRADE, REROLL_COST, actions, n)
+    n = add_acts(spec, state, TRADE, BANK, FREE, actions, n)
+    n = add_acts(spec, state, BANK, END, FREE, actions, n)
+    return add_acts(spec, state, END, ACCEPT, FREE, actions, n)
 
 
 DRAWN = (
