@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from workbench.games.dante.board import CORNERS, SPACES
-from workbench.games.dante.rules.fights import retreats_to
+from workbench.games.dante.board import CORNER_SPACE, CORNERS, QUADRANTS, SPACES
+from workbench.games.dante.rules.fights import retreat_level, retreats
 from workbench.games.dante.rules.gains import takes_demon
 from workbench.games.dante.rules.laying import is_left, laid_numbers
 from workbench.games.dante.words import DICE, DIE, DRAW, SEAT, SPACE, Phase
@@ -18,8 +18,10 @@ def outcomes(spec, state, actions):
         return pile(spec, state, actions)
     if phase == Phase.SEVEN_FROM:
         return demons_on(state, actions)
-    if phase in (Phase.SEVEN, Phase.RETREAT):
-        return corners(spec, state, actions)
+    if phase == Phase.SEVEN:
+        return sevens(spec, state, actions)
+    if phase == Phase.RETREAT:
+        return corners_back(spec, state, actions)
     first, last = SEAT, SEAT + spec.players
     if phase == Phase.ROLLING:
         first, last = (DICE, DIE) if state.again == 3 else (DIE, DRAW)
@@ -61,11 +63,23 @@ def demons_on(state, actions):
 
 
 @rule
-def corners(spec, state, actions):
-    """The corner spaces that a seven's demon may come to, or a beaten pawn go back to."""
+def sevens(spec, state, actions):
+    """The corner spaces that a seven's demon may come to."""
     n = 0
     for space in CORNERS:
-        if takes_demon(spec, state, space) if state.phase == Phase.SEVEN else retreats_to(spec, state, space):
+        if takes_demon(spec, state, space):
             actions[n] = SPACE + space
+            n += 1
+    return n
+
+
+@rule
+def corners_back(spec, state, actions):
+    """The corners that a beaten pawn may go back to."""
+    level, n = retreat_level(spec, state), 0
+    ways = retreats(spec, state, level)
+    for quadrant in range(QUADRANTS):
+        if ways >> quadrant & 1:
+            actions[n] = SPACE + CORNER_SPACE[level, quadrant]
             n += 1
     return n

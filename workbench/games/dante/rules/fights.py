@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from workbench.games.dante.board import CENTRE, CIRCLE, CORNER_SPACE, DISTANCE, QUADRANTS, TILE_OF
+from workbench.games.dante.board import CENTRE, CIRCLE, CORNER, CORNER_SPACE, DISTANCE, QUADRANTS, TILE_OF
 from workbench.games.dante.rules.record import COMBAT
 from workbench.games.dante.rules.turns import alive, end_turn, go_on
 from workbench.games.dante.spec import PAWNS
@@ -77,28 +77,34 @@ def retreat_level(spec, state):
 
 
 @rule
-def retreats_to(spec, state, to):
-    """Whether a space is one of the nearest free corners, counted in steps along the pawn's own ring.
+def retreats(spec, state, level):
+    """The corners of a circle that a beaten pawn may go back to, the nearest free ones: a bit for each quadrant.
 
-    From the centre all are equally near; with the ruling `same` the corner that the pawn came from goes first.
+    Counted in steps along the pawn's own ring. From the centre all are equally near; with the ruling `same` the corner
+    that the pawn came from goes first.
     """
-    space = fighting_space(state)
-    level = retreat_level(spec, state)
-    if level < 0 or CIRCLE[to] != level:
-        return False
-    came = np.int64(state.came) - 1
+    space, came = fighting_space(state), np.int64(state.came) - 1
     known = space == CENTRE and spec.lucifer_return == 0 and came >= 0 and CIRCLE[came] == level
     if known and corner_free(spec, state, came):
-        return to == came
-    best, mine = np.int64(999), np.int64(999)
+        return np.int64(1) << CORNER[came]
+    best, nearest = np.int64(999), np.int64(0)
     for quadrant in range(QUADRANTS):
         corner = np.int64(CORNER_SPACE[level, quadrant])
         if corner_free(spec, state, corner) and not (corner == space and spec.first_corner == 1):
             far = np.int64(0) if space == CENTRE else np.int64(DISTANCE[space, quadrant])
-            best = min(best, far)
-            if corner == to:
-                mine = far
-    return mine == best and mine < 999
+            if far <= best:
+                nearest = (nearest if far == best else 0) | np.int64(1) << quadrant
+                best = far
+    return nearest
+
+
+@rule
+def retreats_to(spec, state, to):
+    """Whether a space is one of the corners that a beaten pawn may go back to."""
+    level = retreat_level(spec, state)
+    if level < 0 or CIRCLE[to] != level or CORNER[to] < 0:
+        return False
+    return retreats(spec, state, level) >> CORNER[to] & 1 != 0
 
 
 @rule
@@ -115,16 +121,12 @@ def begin_retreat(spec, state):
         else:
             end_turn(spec, state)
         return
-    ways, last = np.int64(0), np.int64(0)
+    ways = retreats(spec, state, level)
     for quadrant in range(QUADRANTS):
-        corner = np.int64(CORNER_SPACE[level, quadrant])
-        if retreats_to(spec, state, corner):
-            ways += 1
-            last = corner
-    if ways == 1:
-        retreat(spec, state, last)
-    else:
-        state.phase = Phase.RETREAT
+        if ways == 1 << quadrant:
+            retreat(spec, state, np.int64(CORNER_SPACE[level, quadrant]))
+            return
+    state.phase = Phase.RETREAT
 
 
 @rule

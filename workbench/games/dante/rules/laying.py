@@ -14,7 +14,7 @@ from workbench.games.dante.board import (
     RING_START,
     TILE_OF,
 )
-from workbench.games.dante.rules.ground import held_by_other, laid_in, open_ground, tile_has_demon
+from workbench.games.dante.rules.ground import held_by_other, open_ground, tile_has_demon
 from workbench.games.dante.rules.paying import FLIP, LAY, RAISE, affords, pay
 from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import PILES, Phase, Refusal
@@ -44,9 +44,9 @@ def can_lay(spec, state, ring):
         return np.int64(Refusal.NOT_HELD)
     if ring == PILES:
         return np.int64(Refusal.NO_TILE if state.tile[CENTRE_TILE] != 0 else 0)
-    if laid_in(state, ring) >= spec.count[ring]:
-        return np.int64(Refusal.NO_TILE)
-    start = RING_START[ring]
+    if ring == 0:
+        return np.int64(Refusal.NO_TILE)  # all of them lie since setting up
+    start = RING_START[ring]  # a ring has as many tiles as places: where one is free, one is left
     for tile in range(start, start + RING_LENGTH[ring]):
         if refuse_place(spec, state, ring, tile) == 0:
             return np.int64(0)
