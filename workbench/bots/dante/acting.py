@@ -122,11 +122,11 @@ def settle(spec, view, seat, pawn, actions, n, knobs):
 def step_back(spec, view, seat, actions, n):
     """The free step of a pawn that was beaten back to a corner, where it gains nothing, onto the best tile."""
     best, most = np.int64(-1), np.int64(0)
-    for pawn in range(PAWNS):
-        step = at(actions, n, STEP + pawn)
-        worth = beside_worth(spec, view, np.int64(view.pawn[seat, pawn]) - 1) if step >= 0 else np.int64(0)
-        if worth > most:
-            best, most = step, worth
+    for i in range(n):
+        if STEP <= actions[i] < DESCEND:
+            worth = beside_worth(spec, view, np.int64(view.pawn[seat, actions[i] - STEP]) - 1)
+            if worth > most:
+                best, most = np.int64(i), worth
     return best
 
 

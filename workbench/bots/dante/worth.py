@@ -6,7 +6,7 @@ from workbench.bots.dante.asked import PAWNS_WANTED, PUSHES, RESERVE, TILES_WANT
 from workbench.games.dante.board import CENTRE, CENTRE_TILE, CIRCLE, DISTANCE, QUADRANTS, RING_OF_TILE, TILE_OF
 from workbench.games.dante.rules.gains import times, yields
 from workbench.games.dante.rules.paying import DESCEND, LAY, PUSH, RAISE, REROLL
-from workbench.games.dante.spec import HIGH, LOW, PAWNS
+from workbench.games.dante.spec import PAWNS
 from workbench.games.dante.words import HUES
 from workbench.kernel import rule
 
@@ -19,13 +19,20 @@ LONGEST = 1 << 24
 @rule
 def tile_worth(spec, view, tile):
     """What a pawn on a tile gains in 36 rolls, the evil and the good token counted."""
-    token = times(view, tile)
-    worth = np.int64(0)
-    if token > 0:
-        for total in range(LOW, HIGH + 1):
-            ways = 6 - abs(7 - total)  # of 36: a sum in the middle comes by the most
-            worth += ways * yields(spec, view, tile, total)
-    return worth * token
+    number, ring = np.int64(view.tile[tile]) - 1, RING_OF_TILE[tile]
+    if number < 0 or tile == CENTRE_TILE:
+        return np.int64(0)
+    low, high = spec.low[ring, number], spec.high[ring, number]
+    worth = ways(low) * yields(spec, view, tile, low)
+    if high != low:
+        worth += ways(high) * yields(spec, view, tile, high)
+    return worth * times(view, tile)
+
+
+@rule
+def ways(total):
+    """Of 36 rolls those that show a total: a sum in the middle comes by the most."""
+    return 6 - abs(7 - total)
 
 
 @rule

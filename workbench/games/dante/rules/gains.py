@@ -7,8 +7,8 @@ from workbench.games.dante.board import (
     CENTRE_TILE,
     CORNER,
     CORNER_OF_TILE,
+    CORNERS,
     RING_OF_TILE,
-    SPACES,
     TILE_OF,
     TILES,
 )
@@ -47,7 +47,8 @@ def gather(spec, state, total):
     """
     doubled, own = False, np.int64(0)
     for after in range(spec.players):
-        seat = (state.seat + after) % spec.players
+        seat = np.int64(state.seat) + after
+        seat -= spec.players if seat >= spec.players else 0
         for pawn in range(PAWNS):
             space = np.int64(state.pawn[seat, pawn]) - 1
             if space < 0 or space == CENTRE:
@@ -101,7 +102,7 @@ def begin_seven(spec, state):
     """A seven brings a demon onto a corner space; with none left or no corner free it brings nothing (or moves one)."""
     state.phase, state.origin = Phase.ACTING, 0
     corner = False
-    for space in range(SPACES):
+    for space in CORNERS:
         corner = corner or takes_demon(spec, state, space)
     if not corner:
         return
@@ -114,7 +115,7 @@ def begin_seven(spec, state):
 @rule
 def takes_demon(spec, state, space):
     """Whether a seven's demon may come to a space: a corner of either half, without a demon; pawns may stand there."""
-    return space != CENTRE and CORNER[space] >= 0 and open_ground(state, space) and state.demon[space] == 0
+    return CORNER[space] >= 0 and open_ground(state, space) and state.demon[space] == 0
 
 
 @rule
