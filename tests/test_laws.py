@@ -231,12 +231,14 @@ def test_a_law_notices_lost_words() -> None:
     def axes(names: Any, players: int) -> dict[str, Any]:
         return {field: axis for field, axis in own["axes"](names, players).items() if field != "table"}
 
-    game.words = SimpleNamespace(**{**own, "REFUSALS": refusals, "BROKEN": {}, "axes": axes})
+    told = {"REFUSALS": refusals, "BROKEN": {}, "axes": axes, "APART": ("Apart.", ())}
+    game.words = SimpleNamespace(**{**own, **told})
     found = "\n".join(of_game.words_whole(game))
     for text in (
         "refusal NONE_LEFT has no sentence",
         "Did you mean 'hand'?",
-        "names no value",
+        "4> names no value",
+        "APART names no value",
         "broken code CARDS",
         "'table'",
     ):

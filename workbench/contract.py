@@ -152,6 +152,9 @@ class Words(Protocol):
     """Why an action may not be done; 0, `NONE`, is no objection."""
     REFUSALS: Mapping[int, tuple[str, tuple[str, ...]]]
     """For each refusal a sentence, and the keys of the values or `[[rule]]`s that it rests on."""
+    APART: tuple[str, tuple[str, ...]] = ("", ())
+    """Why things that actions point at don't go together where no action points at both (a card, a space of another
+    suit): a sentence, and the keys that it rests on."""
     Broken: type[IntEnum]
     """What makes a record impossible; 0, `NONE`, is nothing."""
     BROKEN: Mapping[int, str]

@@ -212,7 +212,10 @@ class Game:
         code = int(self.rules.refusal(self.spec, self.checked(state), self.code(state, action)))
         if code == 0:
             return None
-        sentence, keys = self.words.REFUSALS[code]
+        return self.ruled(*self.words.REFUSALS[code])
+
+    def ruled(self, sentence: str, keys: Iterable[str]) -> str:
+        """A sentence with the sources of the values and rules that it rests on, and how sure they are."""
         rows = self.cited(keys)
         sources = "; ".join(dict.fromkeys(f"{self.sheet.spelt(row.source)} ({row.sure})" for row in rows))
         grade = sheet.weakest(row.sure for row in rows)

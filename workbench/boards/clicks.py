@@ -100,15 +100,20 @@ class Clicks:
             return code, f"{what}: {self.game.why_not(self.state, code)}"
         ends = {things: codes for things, codes in self.every.items() if things[-1] == thing}
         first = " or ".join(dict.fromkeys(self.spoken(t[0]) for t in self.legal if t[-1] == thing and len(t) > 1))
+        reasons = {self.game.why_not(self.state, code) for codes in ends.values() for code in codes}
+        reason = reasons.pop() if len(reasons) == 1 else None  # whatever was meant, one rule forbids it
+        if self.game.words.APART[0] and any(len(things) > 1 for things in ends):
+            rule = f" {self.game.ruled(*self.game.words.APART)}"
+        else:
+            rule = f" {reason}" if reason and chosen else ""
         if chosen:
             picked = " and ".join(map(self.spoken, chosen))
             other = f" For that, click {first} first." if first else ""
-            return None, f"With {picked} picked, a click on {self.spoken(thing)} leads to nothing.{other}"
+            return None, f"With {picked} picked, a click on {self.spoken(thing)} leads to nothing.{rule}{other}"
         if first:
-            return None, f"{self.spoken(thing)} comes second: click {first} before."
-        reasons = {self.game.why_not(self.state, code) for codes in ends.values() for code in codes}
-        if len(reasons) == 1:  # whatever was meant, one rule forbids it
-            return None, f"{self.spoken(thing)}: {reasons.pop()}"
+            return None, f"{self.spoken(thing)} comes second: click {first} before.{rule}"
+        if reason:
+            return None, f"{self.spoken(thing)}: {reason}"
         return None, f"A click on {self.spoken(thing)} leads to nothing."
 
     def spoken(self, thing: str) -> str:

@@ -98,15 +98,16 @@ def words_whole(game: Game) -> Iterator[str]:
     for refusal in words.Refusal:
         if refusal and refusal not in words.REFUSALS:
             yield f"refusal {refusal.name} has no sentence"
-    for code, (sentence, keys) in words.REFUSALS.items():
+    said = {f"refusal {code!r}": refusal for code, refusal in words.REFUSALS.items()}
+    for what, (sentence, keys) in (said | ({"APART": words.APART} if any(words.APART) else {})).items():
         if not sentence.strip():
-            yield f"refusal {code!r} has no sentence"
+            yield f"{what} has no sentence"
         if not keys:
-            yield f"refusal {code!r} names no value that it rests on"
+            yield f"{what} names no value that it rests on"
         try:
             game.cited(keys)
         except BadInput as error:
-            yield f"refusal {code!r}: {error}"
+            yield f"{what}: {error}"
     for broken in words.Broken:
         if broken and not words.BROKEN.get(broken):
             yield f"broken code {broken.name} has no words"

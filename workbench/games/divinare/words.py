@@ -61,6 +61,8 @@ REFUSALS: dict[int, tuple[str, tuple[str, ...]]] = {
     Refusal.CENTRE_CLOSED: ("In this variant no token goes back to the centre.", ("centre",)),
 }
 """For each refusal its sentence and the values it rests on (the sheet has their source)."""
+APART = "A card moves the token on the board of its own suit.", ("turn",)
+"""Why a card does not go with a space of another suit."""
 
 
 class Broken(IntEnum):
