@@ -56,9 +56,9 @@ def test_what_is_lit_narrows(playing: wb.Table) -> None:
         (
             ("card:red",),
             "space:blue:5",
-            "With red card picked, a click on blue space 5 leads to nothing. A card moves the token on the board of its "
-            "own suit. [“Divinare, rules in Japanese”, a turn, with “Divinare, review” of superfred.de (agreed)] For that, "
-            "click blue card first.",
+            "With red card picked, a click on blue space 5 leads to nothing. A card moves the token on the board of "
+            "its own suit. [“Divinare, rules in Japanese”, a turn, with “Divinare, review” of superfred.de (agreed)] "
+            "For that, click blue card first.",
         ),
         (("card:red",), "space:blue:centre", "With red card picked, a click on blue space centre leads to nothing."),
         (
@@ -122,8 +122,8 @@ def test_what_is_picked_is_spoken_of_and_not_another_card(playing: wb.Table) -> 
     )  # fmt: skip
     play = Play(wb.Table(playing.game, start=state), seat=0).click("card:yellow").click("space:green:7")
     assert play.error == (
-        "With yellow card picked, a click on green space 7 leads to nothing. A card moves the token on the board of its "
-        "own suit. [“Divinare, rules in Japanese”, a turn, with “Divinare, review” of superfred.de (agreed)] "
+        "With yellow card picked, a click on green space 7 leads to nothing. A card moves the token on the board of "
+        "its own suit. [“Divinare, rules in Japanese”, a turn, with “Divinare, review” of superfred.de (agreed)] "
         "Allowed now: yellow to 4/5, yellow to 6, yellow to 7, yellow to 8, yellow to 9, yellow to 10, yellow to 11/12."
     )
     assert play.chosen == ("card:yellow",)

@@ -42,6 +42,24 @@ def test_colours_can_be_read(theme: dict[str, str]) -> None:
         assert contrast(theme[f"hue-{suit}"], theme["sheet"]) >= 3, suit
 
 
+def laid_over(colour: str, opacity: float, ground: str) -> str:
+    """A colour that lets the ground show through."""
+    pairs = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(opacity * over + (1 - opacity) * under):02X}" for over, under in pairs)
+
+
+@pytest.mark.parametrize("theme", [picture.INK, picture.DARK])
+def test_frames_can_be_seen(theme: dict[str, str]) -> None:
+    """What may be clicked and what has the keys' focus has a frame of 3 to 1 on each ground (WCAG 1.4.11)."""
+    tints = [float(share) for share in re.findall(r"fill:currentColor;fill-opacity:([.\d]+)", picture.CSS)]
+    assert tints == [0.1, 0.3]
+    for under in ("paper", "panel", "sheet"):
+        tinted = [laid_over(theme[name], share, theme[under]) for name in theme if "hue-" in name for share in tints]
+        for ground in (theme[under], *tinted):
+            for frame in ("accent", "focus"):
+                assert contrast(theme[frame], ground) >= 3, (frame, under, ground)
+
+
 def test_each_suit_and_seat_is_told_apart_without_colour() -> None:
     """Every symbol has a shape of its own, and every seat's token."""
     symbols = [*picture.SYMBOLS.values(), *picture.SIGNS]

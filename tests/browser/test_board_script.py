@@ -153,87 +153,6 @@ class TestFocus:
         expect(page.locator("[data-thing][tabindex='0']")).to_have_count(1)
 
 
-class TestSaid:
-    def test_a_label_says_what_may_be_done(self, page: Page) -> None:
-        board = Stub(page, CROSS, lit=["a", "b"], chosen=["b"], hinted=["a"])
-        labels = {name: board.thing(name).get_attribute("aria-label") for name in "abc"}
-        assert labels == {
-            "a": "thing a, may be clicked, hint",
-            "b": "thing b, chosen, may be clicked",
-            "c": "thing c",
-        }
-        board.tell(lit=["c"], chosen=[], hinted=[])
-        expect(page.get_by_role("button", name="thing c, may be clicked", exact=True)).to_be_enabled()
-        expect(page.get_by_role("button", name="thing a", exact=True)).to_be_disabled()
-
-    def test_what_is_said_is_said_aloud(self, page: Page) -> None:
-        board = Stub(page, CROSS)
-        status, alert = page.get_by_role("status"), page.get_by_role("alert")
-        expect(status).to_have_text("Your turn.")
-        expect(status).to_have_attribute("aria-live", "polite")
-        expect(alert).to_be_hidden()
-        board.tell(status="Seat 1 is to act.", error="Not <b>that</b> one.", note="one\ntwo")
-        expect(status).to_have_text("Seat 1 is to act.")
-        expect(alert).to_have_text("Not <b>that</b> one.")
-        expect(page.get_by_role("note")).to_have_text("one\ntwo")
-        board.tell(error="", note="")
-        expect(alert).to_be_hidden()
-        expect(page.get_by_role("note")).to_be_hidden()
-
-    def test_without_an_answer_one_is_told(self, page: Page) -> None:
-        page.clock.install()
-        board = Stub(page, CROSS, lit=["a"])
-        board.click("a")
-        board.tell(status="Done.")
-        page.clock.fast_forward(60_000)
-        expect(page.get_by_role("status")).to_have_text("Done.")
-        board.click("a")
-        page.clock.fast_forward(60_000)
-        expect(page.get_by_role("status")).to_contain_text("Python has not answered")
-
-    @pytest.mark.parametrize("hears", [True, False])
-    def test_a_face_that_does_not_hear_asks_for_another(self, page: Page, hears: bool) -> None:
-        """Once, when it is seen around it that Python has answered; before, Python may be at work."""
-        page.clock.install()
-        board = Stub(page, CROSS)
-        page.clock.fast_forward(60_000)
-        assert board.sent("deaf") == []
-        if hears:
-            page.evaluate("model.answered()")
-        page.evaluate("document.body.classList.add('wb-answered')")
-        page.clock.run_for(5_000)
-        assert len(board.sent("deaf")) == (0 if hears else 1)
-
-    def test_a_hint_is_read_out_and_not_each_step_on_the_way(self, page: Page) -> None:
-        """A live region, except while a bot or a hint is at work and says how far it is."""
-        board = Stub(page, CROSS, busy=True, note="20 %")
-        note = page.get_by_role("note")
-        expect(note).to_have_attribute("aria-live", "off")
-        board.tell(busy=False, note="search would choose this.")
-        expect(note).to_have_attribute("aria-live", "polite")
-
-    def test_a_button_that_is_pressed_says_so(self, page: Page) -> None:
-        """As ipywidgets shows it, by a class; and what a lesson says is read out."""
-        Stub(page, CROSS)
-        page.evaluate(
-            """document.querySelector(".wb-board").insertAdjacentHTML("beforeend", `
-            <button class="jupyter-button widget-toggle-button">Odds</button>
-            <div class="wb-feedback"><div class="widget-html-content">Right.</div></div>`)"""
-        )
-        button = page.get_by_role("button", name="Odds")
-        expect(button).to_have_attribute("aria-pressed", "false")
-        button.evaluate("each => each.classList.add('mod-active')")
-        expect(button).to_have_attribute("aria-pressed", "true")
-        expect(page.locator(".wb-feedback").get_by_role("status")).to_have_text("Right.")
-
-    def test_marks_of_a_moment_are_taken_off_again(self, page: Page) -> None:
-        board = Stub(page, CROSS, lit=["a"], chosen=["b"], hinted=["c"], busy=True)
-        marked = page.locator(".wb-lit, .wb-chosen, .wb-hinted, .wb-busy")
-        expect(marked).to_have_count(4)
-        board.tell(lit=[], chosen=[], hinted=[], busy=False)
-        expect(marked).to_have_count(0)
-
-
 class TestColours:
     def test_a_dark_page_makes_a_dark_picture(self, page: Page) -> None:
         board = Stub(page, CROSS)
@@ -250,6 +169,7 @@ class TestColours:
         board.thing("b").focus()
         board.press("ArrowRight")  # the keyboard's focus is to be seen
         assert board.thing("c").evaluate(width) == "4.5px"
+        assert board.thing("c").evaluate(frame) == colour(picture.INK["focus"])
 
 
 TABLE = {
@@ -394,3 +314,13 @@ def test_a_chart_that_is_wider_than_the_paper_is_shrunk(page: Page) -> None:
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert chart.evaluate("each => each.outerHTML") == as_drawn
+
+
+def test_the_table_is_printed_to_its_last_row(page: Page) -> None:
+    """On the screen it is scrolled, which paper is not."""
+    board = Stub(page, CROSS)
+    board.tell(table={**TABLE, "rows": [[["b", "b"], [row, f"{row} %"]] for row in range(60)]})
+    odds = page.locator(".wb-odds")
+    for media, hides in (("screen", True), ("print", False)):
+        page.emulate_media(media=media)
+        assert odds.evaluate("each => each.scrollHeight > each.clientHeight + 1") is hides

@@ -1,5 +1,6 @@
 """Divinare's picture: what it shows, what it hides, and that all that may be done can be clicked in it."""
 
+import re
 import warnings
 from random import Random
 from typing import Any
@@ -98,6 +99,9 @@ def test_a_place_in_words() -> None:
     view = game.svg(game.observe(state, 0), 0)
     assert label(view, "deck:blue") == "4 blue cards unseen"  # 8, of which four are one's own
     assert label(game.svg(state, 3), "card:yellow") == "3 yellow cards in hand"
+    numbers = re.compile(r'role="img" aria-label="([^"]+)"')  # of those across, clockwise from seat 1
+    assert numbers.findall(svg) == ["5 yellow cards", "5 green cards", "2 blue cards", "3 yellow cards"]
+    assert numbers.findall(view) == ["5 hidden cards"] * 3
 
 
 def test_whose_turn_it_is_shows_in_a_view_too() -> None:

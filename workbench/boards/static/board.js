@@ -91,12 +91,16 @@ function render({ model, el }) {
   const note = make("div", "wb-note", { role: "note" });
   const error = make("div", "wb-error", { role: "alert" });
   const odds = make("div", "wb-odds");
-  root.append(picture, error, said, note, odds);
+  // What the picture shows at once, for who does not see it: what is to be done, and what was picked for it.
+  const aloud = make("div", "wb-aloud", { ariaLive: "polite" }), scene = make("p", ""), pick = make("p", "");
+  aloud.append(scene, pick);
+  root.append(picture, error, said, note, odds, aloud);
   el.append(root);
 
   let focused = null; // the name of the thing that a person went to last: it gets the focus back when it is there again
   let holding = false; // whether a redraw has just taken the focus away
   let waiting = null;
+  let clicked = false; // whether the next answer is one to a click: an error that stays the same is read out again
   const things = () => [...picture.querySelectorAll("[data-thing]")];
   const named = (name) => things().find((thing) => thing.dataset.thing === name);
 
@@ -112,6 +116,7 @@ function render({ model, el }) {
 
   const click = (thing) => {
     aim(thing);
+    clicked = true;
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       said.textContent = "Python has not answered. It may be at work; if its kernel was stopped, run the cell again: "
@@ -175,10 +180,16 @@ function render({ model, el }) {
     holding = false;
     root.classList.toggle("wb-busy", view.busy);
     for (const [place, text] of [[said, view.status], [note, view.note], [error, view.error]]) {
-      if (place.textContent !== text) place.textContent = text;
+      if (place.textContent !== text || (clicked && place === error)) place.textContent = text;
       place.hidden = !text;
     }
-    note.ariaLive = view.busy ? "off" : "polite"; // a hint is read out, not each step of who is thinking
+    clicked = false;
+    note.ariaLive = aloud.ariaLive = view.busy ? "off" : "polite"; // a hint is read out, not each step of who is thinking
+    const label = picture.querySelector("svg")?.getAttribute("aria-label") ?? "";
+    if (scene.textContent !== label) scene.textContent = label;
+    const picked = all.filter((thing) => view.chosen.includes(thing.dataset.thing)).map((thing) => thing.dataset.label);
+    pick.textContent = picked.length ? `Chosen: ${picked.join(", ")}; ${view.lit.length} may be clicked now.`
+      : pick.textContent && "Nothing is chosen.";
     root.dataset.seq = view.seq;
     if (view.line) keep(view.board, view.line);
   };
@@ -186,6 +197,7 @@ function render({ model, el }) {
   const redraw = () => {
     holding = picture.contains(document.activeElement);
     picture.innerHTML = model.get("picture");
+    pick.textContent = "";
     dress();
   };
 

@@ -109,7 +109,7 @@ def _pieces(page: Element, scene: Scene, row: list[Piece], x: float, y: float) -
             put(page, x, y + 4, piece.word, "start dim")
         elif piece.suit < 0:
             wide = backs(page, x, y, piece.n, BACKS)
-            put(page, x + wide + 4, y + 4, str(piece.n), "start")
+            _count(page, x + wide + 4, y + 4, piece.n, number(piece.n, "hidden card"))
         else:
             _small(page, scene, piece, x, y)
         x += piece.wide
@@ -126,7 +126,12 @@ def _small(page: Element, scene: Scene, piece: Piece, x: float, y: float) -> Non
     else:
         page = group(page, colour)
     sign(page, symbol, x + 5, y, 5)
-    put(page, x + 13, y + 4, str(piece.n), "start")
+    _count(page, x + 13, y + 4, piece.n, so_many(piece.n, suit))
+
+
+def _count(page: Element, x: float, y: float, n: int, words: str) -> None:
+    """A number beside the picture of what it counts; who sees neither is told in words."""
+    put(page, x, y, str(n), "start").attrib |= {"role": "img", "aria-label": words}
 
 
 def front(page: Element, scene: Scene, y: float) -> float:
