@@ -1,11 +1,17 @@
 """The board as a page drives it: messages, controls, bots at work beside it, what is kept and saved."""
 
 import asyncio
+import json
+import re
+from html import unescape
 from textwrap import wrap
 from typing import Any
+from urllib.parse import unquote
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from board_plays import board
+from positions import at
 
 import workbench as wb
 from workbench.boards import Board, face, odds
@@ -161,9 +167,10 @@ def displayed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_saved_notebook_shows_the_picture(displayed: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize("name", wb.games())
+def test_a_saved_notebook_shows_the_picture(displayed: list[dict[str, Any]], name: str) -> None:
     """An image and a text below the widget, in less than 50 kB; not beside it, where JupyterLab would show neither."""
-    play = board()
+    play = Board(at(wb.game(name, players=4), 3, 100), seat="all")
     play.show_odds = True
     play._ipython_display_()
     widget, still = displayed
@@ -171,8 +178,11 @@ def test_a_saved_notebook_shows_the_picture(displayed: list[dict[str, Any]]) -> 
     assert "text/html" not in widget
     assert "<img alt=" in still["text/html"]
     assert "Run this cell to go on." in still["text/html"]
-    assert "Seat 0 is to act." in still["text/plain"]
-    assert sum(len(str(part)) for data in (widget, still) for part in data.values()) < 50_000
+    assert play.text() in still["text/plain"]
+    [source] = re.findall(r'src="data:image/svg\+xml;charset=utf-8,([^"]+)"', still["text/html"])
+    assert not {"#", "\n"} & {*source}  # an address would end there, or lose it
+    assert fromstring(unquote(unescape(source))).get("aria-label") == fromstring(play.picture()).get("aria-label")
+    assert sum(len(json.dumps(part)) for data in (widget, still) for part in data.values()) < 50_000
     assert repr(play.still()) == play.text()
 
 

@@ -300,6 +300,7 @@ def test_a_notebook_that_is_opened_again_without_its_kernel(new_book: NewBook, w
     expect(still).to_be_visible()
     expect(still).to_contain_text("Run this cell to go on.")
     expect(still.get_by_role("img")).to_be_visible()
+    assert still.get_by_role("img").evaluate("each => each.decode().then(() => each.naturalWidth)") > 300
     expect(lost).to_be_hidden()
     watch.picture(book.page, "board-reopened")
     book.run_all()
