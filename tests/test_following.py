@@ -8,10 +8,12 @@ import plotly.graph_objects as go
 import plotly.io as pio
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from IPython.display import HTML, SVG, display
 from traitlets.config import Config
 
 import workbench as wb
-from workbench.boards.following import CHART, Following
+from workbench.boards import face
+from workbench.boards.following import CHART, Following, Last
 
 
 def shown(following: Following) -> list[dict[str, Any]]:
@@ -89,3 +91,31 @@ def test_on_a_page_that_cannot_change_charts_they_are_shown_as_below_a_cell(note
         following.kwargs_widgets[0].value = height
         assert following.chart.figure == {}
         assert [each["data"][CHART]["data"][0]["y"] for each in shown(following)] == [[height]]
+
+
+def test_what_was_shown_stands_where_no_widgets_run(notebook: None) -> None:
+    """Words, a table, a picture, a board's own still; a chart can't."""
+
+    def all_of_it(cards: int) -> Any:
+        print(cards, "< 9")
+        display(HTML("<table>…</table>"), SVG('<svg xmlns="http://www.w3.org/2000/svg"/>'), go.Figure())
+        return wb.Board(wb.Table(wb.game("divinare"), seed=7).deal(), seat=0)
+
+    stands = Last(Following(all_of_it, cards=[1]).shown)._repr_mimebundle_()
+    board = "The board as it was when it was shown."
+    parts = ["<pre>1 &lt; 9", "<table>…</table>", "charset=utf-8,<svg ", board, "charset=utf-8,<svg "]
+    at = [0]
+    for part in parts:
+        at.append(stands["text/html"].index(part, at[-1] + 1 if at[-1] else 0))
+    assert stands["text/plain"].startswith("1 < 9\n")
+    assert board in stands["text/plain"]
+    assert "Figure" not in stands["text/plain"] + stands["text/html"]
+
+
+def test_it_is_shown_below_the_controls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a saved notebook and JupyterLab's own printing have it."""
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(face, "display", lambda data, raw: found.append(data))
+    Following(lambda cards: print(cards, "cards"), cards=[1, 2])._ipython_display_()
+    assert "<pre>1 cards" in found[1]["text/html"]
+    assert "Run this cell to go on.\n1 cards" in found[1]["text/plain"]

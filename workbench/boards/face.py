@@ -2,7 +2,7 @@
 
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import anywidget
 import traitlets
@@ -58,6 +58,13 @@ def address(svg: str) -> str:
     return f"data:image/svg+xml;charset=utf-8,{text.replace('%', '%25').replace('#', '%23').replace('&', '&amp;')}"
 
 
+class Stands(Protocol):
+    """What is seen in a widget's place where none runs."""
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """As plain text and as HTML."""
+
+
 class Still:
     """A picture that stays: an image with a text beside it, for notebooks that are read and not run.
 
@@ -78,8 +85,8 @@ class Still:
         return {"text/plain": self.text, "text/html": image}
 
 
-def show(widget: Any, said: str, still: Still | None) -> None:
-    """Show a widget, and below it what is seen in its place where it does not run: some words, perhaps a picture.
+def show(widget: Any, said: str, still: Stands | None) -> None:
+    """Show a widget, and below it what is seen in its place where it does not run: some words, perhaps what it showed.
 
     A notebook that is opened again has no widgets until it is run again, and a busy page may have lost one.
     Two outputs, as JupyterLab takes the widget of one that holds both, and then has nothing to show.

@@ -1,7 +1,8 @@
 """Charts that follow controls: `interact`, as ipywidgets has it, with what is shown replaced in one step."""
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from html import escape
 from typing import Any
 
 import anywidget
@@ -10,7 +11,7 @@ import traitlets
 from IPython import display as _ipython
 from IPython.utils.capture import capture_output
 
-from workbench.boards.face import AGAIN, STATIC, show
+from workbench.boards.face import AGAIN, STATIC, address, show
 
 display: Callable[..., Any] = _ipython.display
 """IPython's own, which has no types."""
@@ -24,6 +25,35 @@ class Chart(anywidget.AnyWidget):
     _esm = STATIC / "chart.js"
     figure = traitlets.Dict().tag(sync=True)
     """As Plotly has it: `data`, `layout`, perhaps `config`; empty where there is none."""
+
+
+class Last:
+    """What a function showed last, as far as it can stand where no widgets run: words, tables, pictures, but no charts.
+
+    Args:
+        shown: a cell's outputs.
+    """
+
+    def __init__(self, shown: Iterable[dict[str, Any]]) -> None:
+        """See the class."""
+        self.shown = shown
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """All of it below each other."""
+        text, html = "", ""
+        for output in self.shown:
+            data = output.get("data", {"text/plain": output.get("text", output.get("evalue", ""))})
+            if CHART in data:
+                continue
+            plain = data.get("text/plain", "")
+            text += f"{plain}\n" if plain else ""
+            if "text/html" in data:
+                html += data["text/html"]
+            elif "image/svg+xml" in data:
+                html += f'<img alt="" style="max-width: 40rem" src="{address(data["image/svg+xml"])}">'
+            else:
+                html += f"<pre>{escape(plain)}</pre>" if plain else ""
+        return {"text/plain": text, "text/html": html}
 
 
 class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has no types
@@ -46,8 +76,8 @@ class Following(ipywidgets.interactive):  # type: ignore[misc]  # ipywidgets has
         self.children += (self.chart,)
 
     def _ipython_display_(self, **_: Any) -> None:
-        """The controls and what is shown; and, for where widgets do not run, what to do."""
-        show(self, AGAIN, None)
+        """The controls and what is shown; and, for where widgets do not run, what to do, and what was shown."""
+        show(self, AGAIN, Last(self.shown))
 
     def update(self, *_: Any) -> None:
         """Ask the function for the controls' values, and show what it shows: its prints, charts, answer or error."""
