@@ -173,7 +173,7 @@ def test_the_table_behind_the_odds_has_a_row_a_space() -> None:
     table = play.face.table
     assert len(table["rows"]) == 23
     assert {len(row) for row in table["rows"]} == {len(table["columns"])}
-    left = table["columns"].index("own left")
+    left = table["columns"].index("own cards to play")
     assert [row[left][0] for row in table["rows"]] == [1] * 5 + [1] * 5 + [2] * 6 + [2] * 7
     assert "model: each hidden slot is a random unseen card" in table["note"]
     play.controls.table.value = False

@@ -100,9 +100,9 @@ def test_the_table_says_how_many_cards_must_still_be_played() -> None:
     """Seat 0's own cards of each suit, beside the exact chances and what they rest on."""
     view = odds.know(hand={"red": 2, "blue": 1, "green": 1, "yellow": 2})
     frame = odds.table(view)
-    left: dict[Any, Any] = dict(frame.select("suit", "own_left").iter_rows())
+    left: dict[Any, Any] = dict(frame.select("suit", "own_cards_to_play").iter_rows())
     assert left == {"red": 2, "blue": 1, "green": 1, "yellow": 2}
-    assert frame.equals(odds.spaces(view))
+    assert frame.rename({"own_cards_to_play": "own_left"}).equals(odds.spaces(view))
 
 
 def test_what_marks_refuse() -> None:

@@ -327,7 +327,7 @@ def test_odds_a_table_and_a_hint(new_book: NewBook, watch: Watch) -> None:
     chances = re.compile(r"≈ \d+ %")
     expect(board.face.locator("svg")).to_contain_text(chances)
     board.push("Table")
-    expect(board.face.get_by_role("table")).to_contain_text("own left")
+    expect(board.face.get_by_role("table")).to_contain_text("own cards to play")
     watch.picture(book.page, "board-odds")
     board.push("Table")
     board.push("Hint")

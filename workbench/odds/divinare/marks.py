@@ -53,13 +53,13 @@ def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str,
 
 
 def table(view: "View | Game | Table", part: Any = None) -> "pl.DataFrame":
-    """The frame behind the marks: `spaces`, with the cards of each suit that are still in the own hand (`own_left`).
+    """The frame behind the marks: `spaces`, whose `own_left` is called `own_cards_to_play`, as a learner reads it here.
 
     Args:
         view: what is known, as `counts` takes it.
         part: a seat or a record beside it.
     """
-    return spaces(of(view, part, "table", "scores"))
+    return spaces(of(view, part, "table", "scores")).rename({"own_left": "own_cards_to_play"})
 
 
 def signed(points: Fraction) -> str:
