@@ -105,9 +105,13 @@ def made(file: Path) -> list[Mutant]:
         first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))]) - 1
         parts.append((getattr(node, "name", ""), first, "".join(lines[first : node.end_lineno])))
     asked = json.dumps({"operators": OPERATORS, "parts": [part for _, _, part in parts]})
-    run = subprocess.run([mutator(), "-c", MAKE], input=asked, stdout=subprocess.PIPE, text=True, check=True)
+    kept = WORK / "made" / f"{file.stem}-{digest(MUTATOR.encode(), asked.encode())}.jsonl"
+    if not kept.exists():
+        run = subprocess.run([mutator(), "-c", MAKE], input=asked, stdout=subprocess.PIPE, text=True, check=True)
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(run.stdout, encoding="utf-8")
     found = []
-    for at, operator, text in map(json.loads, run.stdout.splitlines()):
+    for at, operator, text in map(json.loads, kept.read_text(encoding="utf-8").splitlines()):
         function, first, part = parts[at]
         changes = list(difflib.unified_diff(part.splitlines(), text.splitlines(), lineterm="", n=0))
         row = first + int(re.findall(r"-(\d+)", changes[2])[0])

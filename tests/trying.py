@@ -20,12 +20,12 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
 import pytest
-from _pytest.runner import runtestprotocol
 
 HOUR = 3600.0
 PATIENCE = 5.0
@@ -89,22 +89,38 @@ def apart(task: Callable[[], Any], seconds: float = HOUR) -> Any:
 # --- tests: collected, run ----------------------------------------------------------------------------------
 
 
+Tests = dict[str, Callable[[float], bool]]
+"""Collected tests by name: each runs, and says whether it passes, given how many seconds it should take about."""
+
+
 class Then:
     """Hands the collected tests to a function instead of running them."""
 
-    def __init__(self, then: Callable[[dict[str, Any]], Any]) -> None:
+    def __init__(self, then: Callable[[Tests], Any]) -> None:
         """Without an answer as long as nothing could be collected."""
-        self.then, self.answer = then, None
+        self.then, self.answer, self.failed = then, None, False
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Any) -> bool:
         """Asked in place of pytest's own loop."""
         if not session.testsfailed:
-            self.answer = self.then({item.nodeid: item for item in session.items})
+            self.answer = self.then({item.nodeid: partial(self.passes, item) for item in session.items})
         return True
 
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Told of each part of a test: setting up, the test, clearing away."""
+        self.failed = self.failed or report.failed
 
-def collected(folder: Path, files: list[str], then: Callable[[dict[str, Any]], Any]) -> Any:
+    def passes(self, item: Any, seconds: float) -> bool:
+        """Whether a test passes; one that takes far longer than so many seconds of the processor ends the process."""
+        self.failed = False
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * seconds)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return not self.failed
+
+
+def collected(folder: Path, files: list[str], then: Callable[[Tests], Any]) -> Any:
     """What a function makes of the fast tests of some files, here and now; None if they can't be imported."""
     os.chdir(folder)
     sys.path[:] = [place for place in sys.path if place != HERE]  # pytest puts the copy's own places first
@@ -122,14 +138,6 @@ def collected(folder: Path, files: list[str], then: Callable[[dict[str, Any]], A
 HERE = str(Path(__file__).parent)
 
 
-def passes(item: Any, seconds: float) -> bool:
-    """Whether a test passes; one that takes far longer than so many seconds of the processor ends the process."""
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * seconds)
-    reports = runtestprotocol(item, log=False, nextitem=None)
-    signal.setitimer(signal.ITIMER_PROF, 0)
-    return not any(report.failed for report in reports)
-
-
 # --- which test reaches what --------------------------------------------------------------------------------
 
 
@@ -144,10 +152,11 @@ def statements(tree: ast.Module) -> Iterator[tuple[list[ast.stmt], int]]:
                         yield block, at
 
 
-def place_of(text: str, row: int) -> int | None:
-    """The first row of the innermost statement within a function that a row belongs to; None outside of them."""
-    found = (block[at] for block, at in statements(ast.parse(text)))
-    return max((node.lineno for node in found if node.lineno <= row <= (node.end_lineno or 0)), default=None)
+@cache
+def places(text: str) -> dict[int, int]:
+    """For each row of a file that belongs to a statement within a function, the first row of the innermost one."""
+    found = sorted((block[at].lineno, block[at].end_lineno or 0) for block, at in statements(ast.parse(text)))
+    return {row: first for first, last in found for row in range(first, last + 1)}
 
 
 def note_places(rules: Path) -> Callable[[], list[tuple[str, int]]]:
@@ -173,14 +182,14 @@ def record(folder: Path, rules: Path, file: str) -> Any:
     """What the tests of a file reach: for itself, as it is imported, and for each, in a process of its own."""
     noted = note_places(rules)
 
-    def each(items: dict[str, Any]) -> Any:
-        def run(item: Any) -> Any:
+    def each(tests: Tests) -> Any:
+        def run(test: Callable[[float], bool]) -> Any:
             before = time.process_time()
-            return [passes(item, HOUR), time.process_time() - before, noted()]
+            return [test(HOUR), time.process_time() - before, noted()]
 
         others = [name for name, module in sys.modules.items() if is_elsewhere(module, folder)]
-        return {"first": noted(), "tests": {name: apart(lambda i=item: run(i)) for name, item in items.items()},
-                "others": others}  # fmt: skip
+        told = {name: apart(partial(run, test)) for name, test in tests.items()}
+        return {"first": noted(), "tests": told, "others": others}
 
     return collected(folder, [file], each)
 
@@ -224,7 +233,7 @@ class Trial:
 
         All of them for a line outside of functions, which runs as the rules are imported.
         """
-        row = place_of((self.rules_file(mutant)).read_text(encoding="utf-8"), mutant.row)
+        row = places(self.rules_file(mutant).read_text(encoding="utf-8")).get(mutant.row)
         found = [name for name, test in self.tests.items() if row is None or (mutant.file, row) in test.places]
         return sorted(found, key=lambda name: self.tests[name].seconds / (1 + self.noticed[name]))
 
@@ -232,14 +241,15 @@ class Trial:
         """The file that a mutant breaks."""
         return self.rules / mutant.file if self.rules.is_dir() else self.rules
 
-    def run(self, items: dict[str, Any], names: list[str]) -> str:
+    def run(self, tests: Tests, names: list[str]) -> str:
         """The first test that fails, of those that fit into the time; "" if none does."""
         spent = 0.0
-        for name in [*(set(items) - set(self.tests)), *names]:  # a broken rule may make other tests
-            spent += self.tests[name].seconds if name in self.tests else 0.0
+        for name in [*(set(tests) - set(self.tests)), *names]:  # a broken rule may make other tests
+            seconds = self.tests[name].seconds if name in self.tests else 1.0
+            spent += seconds
             if spent > self.within:
                 break
-            if name in items and not passes(items[name], self.tests[name].seconds if name in self.tests else 1.0):
+            if name in tests and not tests[name](seconds):
                 return name
         return ""
 
@@ -267,13 +277,13 @@ class Trial:
     def swapped(self, mutants: list[Mutant], tell: Callable[[Mutant, bool, str], None]) -> None:
         """Try mutants of functions that do not run at import: each is given its broken code where all is imported."""
 
-        def each(items: dict[str, Any]) -> bool:
+        def each(tests: Tests) -> bool:
             for mutant in mutants:
                 names = self.reaching(mutant)
-                tell(mutant, *self.outcome(mutant, names, lambda m=mutant, n=names: broken(m, items, n)))
+                tell(mutant, *self.outcome(mutant, names, partial(broken, mutant, tests, names)))
             return True
 
-        def broken(mutant: Mutant, items: dict[str, Any], names: list[str]) -> str:
+        def broken(mutant: Mutant, tests: Tests, names: list[str]) -> str:
             file = self.rules_file(mutant)
             module = next(m for m in sys.modules.values() if getattr(m, "__file__", None) == str(file))
             code = compile(mutant.text, str(file), "exec")
@@ -282,7 +292,7 @@ class Trial:
                     function = vars(module)[mutant.function]
                     assert inspect.isfunction(function)
                     function.__code__ = part
-            return self.run(items, names)
+            return self.run(tests, names)
 
         done = apart(lambda: collected(self.folder, self.files, each), 100 * HOUR)
         assert done or not mutants, "the tests could not be collected, or their process ended"
@@ -293,12 +303,12 @@ class Trial:
         plain = file.read_text(encoding="utf-8")
         file.write_text(mutant.text, encoding="utf-8")
         try:
-            task = lambda: collected(self.folder, self.files, lambda items: self.run(items, names))  # noqa: E731
+            task = partial(collected, self.folder, self.files, partial(self.run, names=names))
             return self.outcome(mutant, names, task)
         finally:
             file.write_text(plain, encoding="utf-8")
 
     def at_import(self, mutant: Mutant) -> bool:
         """Whether a mutant's line runs as rules and tests are imported."""
-        row = place_of(self.rules_file(mutant).read_text(encoding="utf-8"), mutant.row)
+        row = places(self.rules_file(mutant).read_text(encoding="utf-8")).get(mutant.row)
         return row is None or (mutant.file, row) in self.first
