@@ -183,9 +183,15 @@ def record(folder: Path, rules: Path, file: str) -> Any:
     noted = note_places(rules)
 
     def each(tests: Tests) -> Any:
-        def run(test: Callable[[float], bool]) -> Any:
+        def timed(test: Callable[[float], bool]) -> tuple[bool, float]:
             before = time.process_time()
-            return [test(HOUR), time.process_time() - before, noted()]
+            return test(HOUR), time.process_time() - before
+
+        def run(test: Callable[[float], bool]) -> Any:
+            passes, seconds = timed(test)
+            if passes and seconds < 0.5:  # half of it went into what is made once in a process
+                passes, seconds = timed(test)
+            return [passes, seconds, noted()]
 
         others = [name for name, module in sys.modules.items() if is_elsewhere(module, folder)]
         told = {name: apart(partial(run, test)) for name, test in tests.items()}
