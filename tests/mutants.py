@@ -236,6 +236,7 @@ def break_rules(folder: Path, game: str, given: argparse.Namespace) -> int:
     book = Book(WORK / f"{game}.jsonl", given.go_on, learn(trial, game), within)
     trial.check(wanted)
     todo = [mutant for mutant in wanted if not book.finished(mutant.key)]
+    todo.sort(key=lambda mutant: mutant.key in book.known)  # those that survived before come last
     book.left = len(todo)
     print(f"{game}: trying {len(todo)} of {len(wanted)} mutants", flush=True)
     trial.swapped([mutant for mutant in todo if not trial.at_import(mutant)], book.tell)

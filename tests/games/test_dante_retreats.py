@@ -23,7 +23,7 @@ def choices(game: wb.Game, state: Any) -> set[str]:
     """Where the beaten pawn may go, as the owner is asked; else the one space that it went to."""
     if state.phase == Phase.RETREAT:
         return {game.describe(state, action).removeprefix("to ") for action in game.actions(state)}
-    return {game.words.space_name(int(state.pawn[0, 0]) - 1)}
+    return {game.words.space_name(int(state.pawn[0, 0]) - 1) if state.pawn[0, 0] > 0 else "out"}
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,8 @@ def test_at_once_ends_with_the_bound_on_actions() -> None:
         ("next", {}, {"i1.1", "a9.1"}),  # 8 steps each, i9 16
         ("next", {"pawn": {1: {0: "i1.1"}}}, "a9.1"),
         ("stay", {"pawn": {1: {0: "i1.1"}}}, "a1.1"),
+        ("stay", {"pawn": {1: {0: "i1.1", 1: "a9.1", 2: "i9.1"}}}, "a1.1"),
+        ("next", {"pawn": {1: {0: "i1.1", 1: "a9.1", 2: "i9.1"}}}, "out"),  # no corner is left
     ],
 )
 def test_who_loses_on_a_corner_of_the_first_circle_stays_or_goes_on(reading: str, fields: Any, to: Any) -> None:

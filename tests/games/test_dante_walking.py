@@ -52,7 +52,6 @@ def at(game: wb.Game, state: Any, seat: int = 0, pawn: int = 0) -> str:
         ({}, {}, "c1.2", Refusal.NOT_BESIDE),
         ({}, {}, "c1.1", Refusal.NOT_BESIDE),
         ({}, {"down": {"d1": 1}}, "d1.1", Refusal.NO_GROUND),
-        ({}, {"down": {"d1": 1}}, "b1.1", Refusal.NONE),
         ({}, {"demon": {"d1.1": 1}}, "d1.1", Refusal.NONE),  # it is fought in the next turn
         ({}, {"pawn": {1: {0: "d1.1"}}}, "d1.1", Refusal.NO_WAY),
         ({}, {"pawn": {0: {1: "d1.1"}}}, "d1.1", Refusal.NO_WAY),
@@ -386,7 +385,6 @@ def test_where_a_demon_moves(start: str, ways: set[str]) -> None:
         ({}, Refusal.NO_DEMON),
         ({"demon": {"c1.1": 1}}, Refusal.NONE),
         ({"demon": {"c1.1": 1}, "down": {"b1": 1}}, Refusal.NONE),
-        ({"demon": {"c1.1": 1}, "down": {"d1": 1}}, Refusal.NONE),
         ({"demon": {"c1.1": 1}, "down": {"b1": 1, "d1": 1}}, Refusal.NO_DEMON),
         ({"demon": {"c1.1": 1, "b1.1": 1}, "down": {"a1": 1, "d1": 1}}, Refusal.NO_DEMON),
         ({"demon": {"d4.8": 1}, "tile": {"e5": 1}}, Refusal.NONE),  # out, to the same tile's other half
