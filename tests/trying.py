@@ -30,6 +30,8 @@ import pytest
 HOUR = 3600.0
 PATIENCE = 5.0
 """Seconds of the processor that a test may take beyond ten times what it took before."""
+HANGS = 600.0
+"""Seconds on the wall after which a process that uses none is ended: many, for the machine may be busy."""
 
 
 class Mutant(NamedTuple):
@@ -263,7 +265,7 @@ class Trial:
         """Whether a mutant is noticed in a process of its own, and by what."""
         if not names:
             return False, "no test reaches it"
-        most = 60 + 20 * min(self.within, sum(self.tests[name].seconds for name in names))
+        most = HANGS + 20 * min(self.within, sum(self.tests[name].seconds for name in names))
         answer = apart(task, most)
         if answer:
             self.noticed[answer] += 1
