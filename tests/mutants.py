@@ -234,6 +234,9 @@ def break_rules(folder: Path, game: str, given: argparse.Namespace) -> int:
     trial, known = Trial(folder, rules, files, within), equivalent(game)
     wanted = [each for each in chosen(rules, given) if (each.file, each.function, each.was, each.becomes) not in known]
     book = Book(WORK / f"{game}.jsonl", given.go_on, learn(trial, game), within)
+    for row in book.known.values():
+        if row["noticed"]:
+            trial.note(row["key"].split(" ")[1], row["by"])
     trial.check(wanted)
     todo = [mutant for mutant in wanted if not book.finished(mutant.key)]
     todo.sort(key=lambda mutant: mutant.key in book.known)  # those that survived before come last

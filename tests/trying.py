@@ -228,7 +228,7 @@ class Trial:
         self.folder, self.rules, self.files, self.within = folder, rules, files, within
         self.tests: dict[str, Reach] = {}
         self.first: set[tuple[str, int]] = set()
-        self.noticed: Counter[str] = Counter()
+        self.noticed: Counter[tuple[str, str]] = Counter()
 
     def learn(self, told: Any) -> None:
         """Take what was recorded of a test file."""
@@ -237,13 +237,23 @@ class Trial:
             self.tests[name] = Reach(seconds, frozenset(map(tuple, places)))
 
     def reaching(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the quickest first; one that noticed many before comes sooner.
+        """The tests that reach a mutant, the quickest first; those that noticed others, as of its function, come sooner.
 
         All of them for a line outside of functions, which runs as the rules are imported.
         """
         row = places(self.rules_file(mutant).read_text(encoding="utf-8")).get(mutant.row)
         found = [name for name, test in self.tests.items() if row is None or (mutant.file, row) in test.places]
-        return sorted(found, key=lambda name: self.tests[name].seconds / (1 + self.noticed[name]))
+
+        def late(name: str) -> float:
+            noticed = self.noticed["", name] + 20 * self.noticed[mutant.function, name]
+            return self.tests[name].seconds / (1 + noticed)
+
+        return sorted(found, key=late)
+
+    def note(self, function: str, by: str) -> None:
+        """Remember which test noticed a mutant of a function."""
+        self.noticed["", by] += 1
+        self.noticed[function, by] += bool(function)
 
     def rules_file(self, mutant: Mutant) -> Path:
         """The file that a mutant breaks."""
@@ -268,7 +278,7 @@ class Trial:
         most = HANGS + 20 * min(self.within, sum(self.tests[name].seconds for name in names))
         answer = apart(task, most)
         if answer:
-            self.noticed[answer] += 1
+            self.note(mutant.function, answer)
         return answer != "", "a crash, or no end" if answer is None else answer
 
     def check(self, mutants: list[Mutant]) -> None:

@@ -99,6 +99,35 @@ def test_deeper_rings_bring_more(ring: int, place: str, spaces: tuple[str, str],
 CORNERS = ("a1", "i1", "a9", "i9")
 
 
+def test_a_second_pawn_on_a_tile_keeps_no_third_from_gaining() -> None:
+    """Where a seat gains once a tile, its pawn on another tile that prints 8 gains too."""
+    other = next(name for name in wb.game("dante", players=3).names.tiles[0] if "8/" in name)
+    pawns = {0: {0: "b1.1", 1: "b1.2", 2: "c1.1"}}
+    tiles = {"b1": "yellow 3/8", "c1": other}
+    game = wb.game("dante", players=3, yield_two="once")
+    fields = {"phase": Phase.ROLLING, "again": 3, "turn": 1, "placed": 9}
+    rest = [number for number in range(1, 29) if game.names.tiles[0][number - 1] not in tiles.values()]
+    laid = first_ring(game)
+    laid |= dict(zip((name for name in laid if name not in (*CORNERS, *tiles)), rest, strict=True))
+    state = game.after(game.position(pawn=pawns, tile={**laid, **tiles}, **fields), "roll 3 and 5")
+    assert int(state.stock[0].sum()) == 2
+
+
+def test_a_pawn_out_of_the_game_gains_nothing() -> None:
+    """Nor does one in the supply, whatever lies where."""
+    game = wb.game("dante", players=3)
+    for number in range(1, 5):
+        low = int(game.spec.low[3, number - 1])
+        state = game.position(
+            pawn={1: {0: "b1.1"}}, tile={**first_ring(game), "d5": number}, phase=Phase.ROLLING, again=3, turn=1,
+            placed=9,
+        )  # fmt: skip
+        state.pawn[0, 1] = -1
+        one = max(1, low - 6)
+        after = game.after(state, f"roll {one} and {low - one}")
+        assert after.stock[0].tolist() == [0] * 4
+
+
 @pytest.mark.parametrize("space", ["a1.1", "a1.2", "b2.3", "c3.6", "d4.8", "e5.9"])
 def test_corners_and_the_centre_bring_nothing(space: str) -> None:
     """Whatever is rolled: they print no numbers; in the centre a pawn waits for its next turn."""
@@ -224,6 +253,7 @@ def test_a_seven_brings_nothing_where_no_corner_is_left() -> None:
         ({"demons": 2}, ["b1.1", "c1.1"], Phase.ACTING),
         ({"demons": 2, "demons_short": "move"}, ["b1.1", "c1.1"], Phase.SEVEN_FROM),
         ({"demons": 2, "demons_short": "move"}, ["b1.1"], Phase.SEVEN),
+        ({"demons": 1, "demons_short": "move"}, ["b1.1"], Phase.SEVEN_FROM),
         ({"demons": 0, "demons_short": "move"}, [], Phase.ACTING),
         ({"demons": 0}, [], Phase.ACTING),
     ],
@@ -237,7 +267,7 @@ def test_a_seven_with_few_demons(changes: dict[str, Any], demons: list[str], pha
         assert found == set(demons)
         state = game.after(game.after(state, "to b1.1"), "to a1.1")
         at = {game.words.space_name(space) for space in range(161) if state.demon[space]}
-        assert (at, Phase(state.phase)) == ({"a1.1", "c1.1"}, Phase.ACTING)
+        assert (at, Phase(state.phase)) == ({"a1.1", *demons[1:]}, Phase.ACTING)
 
 
 def test_beaten_demons_that_stay_out_are_missing_at_a_seven() -> None:
