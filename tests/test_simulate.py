@@ -13,6 +13,7 @@ import pytest
 
 import workbench as wb
 from workbench.report.text import table as as_table
+from workbench.simulate import run
 from workbench.simulate.result import error
 from workbench.simulate.run import Job, _bar, _compiled, added, block
 
@@ -141,6 +142,27 @@ def test_tallies_are_counted_in_a_single_play(game: wb.Game) -> None:
     before = wb.simulate(game, plays=5, seed=3, progress=False).tallies("passed")
     one = 6 * frame["value"].sum() - 5 * before["value"].sum()
     assert one == pytest.approx(sum(text.startswith("pass ") for text in actions)) == pytest.approx(96)
+
+
+def test_a_play_longer_than_room_was_kept_for_is_written_down_whole(
+    game: wb.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With room for five actions it is the same play as with room for all; as opened on a table."""
+    job = Job(game, tuple(wb.bots.seated(game, "uniform")), 3, game.setup())
+    whole = run.traced(job, 5)
+    assert len(whole) > 96  # 24 cards are dealt, and more than so many are passed
+    monkeypatch.setattr(run, "LONG", 5)
+    assert run.traced(job, 5) == whole
+    result = wb.simulate(game, plays=6, seed=3, progress=False)
+    assert result.play(5).state.tobytes() == replayed(game, whole).tobytes()
+
+
+def replayed(game: wb.Game, codes: list[int]) -> Any:
+    """The state after these actions."""
+    state = game.setup()
+    for code in codes:
+        game.rules.apply(game.spec, state, code)
+    return state
 
 
 def test_every_frame_carries_what_a_number_needs(result: object) -> None:

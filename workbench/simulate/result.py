@@ -299,13 +299,12 @@ class Result:
 
     def play(self, number: int) -> Table:
         """One of the plays, on a table: every action of it, to step through."""
-        from workbench.simulate.run import block
+        from workbench.simulate.run import traced
 
         whole(number, "play", most=LARGEST if self.stopped else self.plays - 1)
         job = self.job
-        played = block(job, number, 1, trace=int(self.game.rules.max_length(self.game.spec)))
         table = Table(self.game, seed=job.seed, play=number, start=job.start)
-        for action in played.trace[: played.actions].tolist():
+        for action in traced(job, number):
             table.deal(1) if table.player < 0 else table.do(action)
         return table
 

@@ -27,6 +27,8 @@ ROOM = 4 * 10**9
 """The most bytes that kept points may take."""
 SECONDS = 1.0
 """How long a block should take: short ones gain nothing from threads, long ones are lost when stopped."""
+LONG = 1 << 16
+"""Actions of a play for which room is kept when it is written down."""
 STOPPING = "Stopping: the plays that are running are finished first. Ctrl-C once more leaves them out."
 
 
@@ -116,6 +118,15 @@ def block(job: Job, first: int, plays: int, trace: int = 0) -> Played:
         raise
     _refuse(job, work)
     return Played(points, totals, squares, int(done), work.trace)
+
+
+def traced(job: Job, number: int) -> list[int]:
+    """The codes of every action of one play, in order; played again where there are more than room was kept for."""
+    played = block(job, number, 1, trace=LONG)
+    if played.actions > LONG:
+        played = block(job, number, 1, trace=played.actions)
+    codes: list[int] = played.trace[: played.actions].tolist()
+    return codes
 
 
 def _workspace(job: Job, trace: int) -> loop.Workspace:

@@ -16,7 +16,7 @@ from workbench.game import Game, a_game
 from workbench.kernel import BadInput
 from workbench.report.frames import frame
 from workbench.report.look import wilson
-from workbench.simulate.run import Job, block
+from workbench.simulate.run import Job, traced
 from workbench.simulate.tasks import an_executor, in_order
 from workbench.studies.plays import mixes, steps
 from workbench.table import whole
@@ -113,11 +113,10 @@ class Question:
 def evidence(asked: Question, play: int) -> list[tuple[float, bool]]:
     """What was said at some decisions of one play and whether it happened; a worker's task."""
     game, rules, seat = asked.job.game, asked.job.game.rules, asked.seat
-    played = block(asked.job, play, 1, trace=int(rules.max_length(game.spec)))
     state = asked.job.start.copy()
     decisions, ends = [], {}
     settled = int(rules.settled(game.spec, state))
-    for action in played.trace[: played.actions].tolist():
+    for action in traced(asked.job, play):
         if game.current_player(state) == seat:
             decisions.append((settled, state.copy()))
         rules.apply(game.spec, state, action)
