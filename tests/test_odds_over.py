@@ -59,8 +59,8 @@ def test_a_reading_that_has_no_answer_is_named() -> None:
     for changes, sure in (({}, "assumed"), ({"reroll_on": "anew"}, "variant, assumed")):
         game = wb.game("dante", players=4, **changes)
         found = over(game, "reroll_on", ask, keys=["reroll_on"] if not changes else ())
-        assert found.each == {"any": {"": Fraction(11, 36)}, "fights": {"": Fraction(11, 36)}}
-        assert list(found.tables) == ["any", "fights", "anew"]
+        assert found.each == {reading: {"": Fraction(11, 36)} for reading in ("any", "fights", "actions")}
+        assert list(found.tables) == ["any", "fights", "anew", "actions"]
         assert (found.low, found.high, found.hangs, found.sure) == (Fraction(11, 36), Fraction(11, 36), [], sure)
         assert list(found.refused) == ["anew"]
         assert "rerolls = 1: in this reading of reroll_on no fight is rolled again" in found.refused["anew"]
@@ -74,13 +74,15 @@ def test_a_reading_that_has_no_answer_is_named() -> None:
 def test_a_number_that_a_reading_lacks_is_named() -> None:
     """None by name: the range is over those that have it."""
     game = wb.game("dante", players=4)
-    found = over(game, "reroll_on", lambda t: {"one": 1, "gain": {"any": 2, "fights": 5}.get(t.values["reroll_on"])})
+    gains = {"any": 2, "fights": 5, "actions": 3}
+    found = over(game, "reroll_on", lambda t: {"one": 1, "gain": gains.get(t.values["reroll_on"])})
     assert (found.low, found.high) == ({"one": 1, "gain": 2}, {"one": 1, "gain": 5})
     assert (found.hangs, found.missing, found.refused) == (["gain"], {"gain": ["anew"]}, {})
     assert found.each["anew"] == {"one": 1}
     assert "gain: none at reroll_on = anew." in repr(found)
     rows = found.frame().filter(what="gain").select("setting", "value", "reason").rows()
-    assert rows == [("any", 2.0, None), ("fights", 5.0, None), ("anew", None, "there is no such number here")]
+    none = ("anew", None, "there is no such number here")
+    assert rows == [("any", 2.0, None), ("fights", 5.0, None), none, ("actions", 3.0, None)]
 
 
 def test_what_is_refused_at_every_reading_or_at_a_draw_is_refused() -> None:
@@ -215,7 +217,7 @@ def test_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     again = [*fight[:-1], "reroll_on"]
     assert main([*again, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["each"] == {"any": {"win": "11/36"}, "fights": {"win": "11/36"}}
+    assert data["each"] == {reading: {"win": "11/36"} for reading in ("any", "fights", "actions")}
     assert list(data["refused"]) == ["anew"]
     for argv in (again, [*again, "--csv"]):
         assert main(argv) == 0

@@ -208,6 +208,7 @@ class Twin:
             if total not in numbers:
                 continue
             worth = int(self.v[f"yields.ring{ring(place) + 1}"])
+            worth *= 2 if len(numbers) == 1 and self.v["printed_twice"] == "twice" else 1
             owners = sorted(
                 (who[0] for half in halves(place) for who in self.standing(p, half)),
                 key=lambda seat: (seat - p["seat"]) % self.players,

@@ -42,7 +42,8 @@ class Play(Turns):
         inner = self.v["inner_corners"] == "start"
         tiles = [place for place in CELLS if cornered(place) and (inner or ring(place) == 0)]
         tiles += [CENTRE] if inner and self.v["ninth"] == "free" else []
-        demons = [halves(place)[0] for place in tiles if self.v["demons_setup"] == "corners" and place != CENTRE]
+        haunted = {"none": [], "corners": [0, 1, 2, 3], "outer": [0]}[self.v["demons_setup"]]
+        demons = [halves(place)[0] for place in tiles if ring(place) in haunted]
         stock = {seat: dict.fromkeys(COLOURS, self.v["stock"]) for seat in range(self.players)}
         return {"tiles": dict.fromkeys(tiles, "blank"), "demons": set(demons), "stock": stock, "phase": "TILES"}
 

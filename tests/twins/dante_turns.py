@@ -93,6 +93,8 @@ class Turns(Twin):
         on = self.v["reroll_on"]
         if on == "anew" or (on == "fights" and p["purpose"] == RESOURCES) or not self.pays(p, "reroll"):
             return []
+        if on == "actions" and not p["rolled"]:
+            return []
         if p["acted"] >= self.v["actions"]:
             return []
         both = self.v["reroll_scope"] == "both"

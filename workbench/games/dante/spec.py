@@ -45,12 +45,12 @@ PLAIN = (
 
 READINGS: dict[str, tuple[str, ...]] = {
     "reroll_scope": ("both", "die"),
-    "reroll_on": ("any", "fights", "anew"),
+    "reroll_on": ("any", "fights", "anew", "actions"),
     "lucifer_when": ("arrival", "next_turn"),
     "lucifer_return": ("same", "pick"),
     "ninth": ("free", "bought"),
     "inner_corners": ("start", "needed"),
-    "demons_setup": ("none", "corners"),
+    "demons_setup": ("none", "corners", "outer"),
     "tile_draw": ("top", "pick"),
     "own_blocks_flip": ("yes", "no"),
     "flip_corners": ("yes", "no"),
@@ -67,6 +67,7 @@ READINGS: dict[str, tuple[str, ...]] = {
     "token_use": ("may", "must"),
     "token_where": ("resource", "any"),
     "yield_two": ("twice", "once"),
+    "printed_twice": ("once", "twice"),
     "good_two": ("both", "one"),
     "new_pawn_demon": ("yes", "no"),
     "free_step": ("same_circle", "outward"),
@@ -241,10 +242,11 @@ def _fits(values: Mapping[str, Any]) -> None:
         )
     if values["stock_cap"] and values["stock"] > values["stock_cap"]:
         raise BadInput(f"stock = {values['stock']}: accepted is up to the stock_cap of {values['stock_cap']}.")
-    corners = QUADRANTS * (len(NUMBERED) if values["inner_corners"] == "start" else 1)
-    if values["demons_setup"] == "corners" and values["demons"] < corners:
+    everywhere = values["demons_setup"] == "corners" and values["inner_corners"] == "start"
+    corners = QUADRANTS * (len(NUMBERED) if everywhere else 1)
+    if values["demons_setup"] != "none" and values["demons"] < corners:
         raise BadInput(
-            f"demons = {values['demons']}: accepted is at least {corners}, one for each corner tile that is laid at "
+            f"demons = {values['demons']}: accepted is at least {corners}, one for each corner tile that has one at "
             "the start, or demons_setup = 'none'."
         )
     assert players <= SEATS

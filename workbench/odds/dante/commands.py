@@ -6,10 +6,20 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.game import Game
+from workbench.games.dante.spec import CIRCLE_NAMES
 from workbench.kernel import BadInput
 from workbench.odds.dante.asking import QUANTILES, about, decimal, exact, listed, percent, placed, resting
 from workbench.odds.dante.commands_race import answer_descent, answer_starts, said_descent, said_starts
-from workbench.odds.dante.fights import circle_of, circles_with, fight, fight_keys, fights, scope_of, target_of
+from workbench.odds.dante.fights import (
+    circle_of,
+    circles_with,
+    fight,
+    fight_keys,
+    fights,
+    refuse_rerolls,
+    scope_of,
+    target_of,
+)
 from workbench.odds.dante.production import production
 from workbench.odds.dante.waiting import waiting
 from workbench.report.text import table as as_table
@@ -101,8 +111,8 @@ def answer(game: Game, given: argparse.Namespace) -> dict[str, Any]:
 def _fight(game: Game, given: argparse.Namespace) -> dict[str, Any]:
     """One fight, or all targets of the game."""
     rerolls = whole(given.rerolls, "rerolls") or 0
-    if rerolls and game.values["reroll_on"] == "anew":
-        raise BadInput("--rerolls: in this reading of reroll_on no fight is rolled again: accepted is 0.")
+    named = CIRCLE_NAMES if given.target is None else CIRCLE_NAMES[-1:]  # a target alone is of any fight
+    refuse_rerolls(game, rerolls, named if given.circle is None else [given.circle], "--rerolls")
     if given.target is None and given.circle is None:
         rows = fights(game, range(rerolls + 1)).select("target", "circles", "rerolls", "scope", "win", "sure")
         keys = ("targets", *(("reroll_on",) if rerolls else ()))

@@ -14,7 +14,7 @@ from workbench.kernel import BadInput
 from workbench.odds.dante.chain import Lack, Move
 from workbench.odds.dante.fights import MOST as MOST_REROLLS
 from workbench.odds.dante.fights import chance as to_win
-from workbench.odds.dante.fights import scope_of, target_of
+from workbench.odds.dante.fights import refuse_rerolls, rolled_again, scope_of, target_of
 from workbench.odds.dante.pawns import Given
 from workbench.odds.dante.prices import added, amounts, capped, costs, many, way_down
 from workbench.odds.dante.production import colour_of
@@ -191,7 +191,7 @@ class Descent:
     def can_wait(self) -> bool:
         """Whether `later` has an answer: where fights are rolled again, in time, and under no cap that would cut it."""
         wanted = added(self.race.prices[-1], costs(self.game, REROLL))
-        able = self.race.extra is None and bool(self.game.values["reroll_on"] != "anew")
+        able = self.race.extra is None and rolled_again(self.game, CIRCLES)
         return able and many(self.race.have, wanted) <= MOST and not capped(self.game, wanted)
 
     @property
@@ -319,8 +319,7 @@ def _rerolls(at: Game, rerolls: Any) -> int:
     """How many re-rolls are kept for each fight; BadInput where there cannot be so many."""
     if whole(rerolls, "rerolls") >= MOST_REROLLS:
         raise BadInput(f"rerolls = {rerolls}: accepted is below {MOST_REROLLS}.")
-    if rerolls and at.values["reroll_on"] == "anew":
-        raise BadInput(f"rerolls = {rerolls}: in this reading of reroll_on no fight is rolled again: accepted is 0.")
+    refuse_rerolls(at, rerolls, [CIRCLES], f"rerolls = {rerolls}")
     return int(rerolls)
 
 

@@ -159,6 +159,26 @@ def fight_keys(circles: Iterable[str], rerolls: int) -> tuple[str, ...]:
     return (*(f"targets.{name}" for name in circles), *(("reroll_on",) if rerolls else ()))
 
 
+def rolled_again(table: Game, circle: str | int) -> bool:
+    """Whether a fight in a circle may be rolled again, as the ruling `reroll_on` says.
+
+    Of fights only Lucifer's, where it comes on arrival, falls in the third step of a turn.
+    """
+    reading = table.values["reroll_on"]
+    if reading == "actions":
+        return circle_of(circle) == CIRCLE_NAMES[-1] and bool(table.values["lucifer_when"] == "arrival")
+    return bool(reading != "anew")
+
+
+def refuse_rerolls(table: Game, rerolls: int, circles: Iterable[str | int], what: str) -> None:
+    """BadInput, headed by what was said, where re-rolls are asked for and fights in some circle are never re-rolled."""
+    fixed = [circle_of(circle) for circle in circles if not rolled_again(table, circle)]
+    if rerolls and fixed:
+        some = any(rolled_again(table, name) for name in CIRCLE_NAMES)
+        no = f"a fight in the {fixed[0]} circle is not" if some else "no fight is"
+        raise BadInput(f"{what}: in this reading of reroll_on {no} rolled again: accepted is 0.")
+
+
 def scope_of(table: Game) -> str:
     """The scope that a game's ruling says."""
     return SCOPES[READINGS["reroll_scope"].index(table.values["reroll_scope"])]
@@ -168,8 +188,8 @@ def fights(table: Game | None = None, rerolls: Iterable[int] = range(4)) -> "pl.
     """A frame with a row for each target of a game, number of re-rolls and scope.
 
     Columns: target, circles, rerolls, scope, in_force (whether the game's ruling says this scope), win (the exact
-    chance as text), value, and how sure the targets of those circles are. In the reading of `reroll_on` in which
-    no fight can be rolled again there are no rows with re-rolls.
+    chance as text), value, and how sure the targets of those circles are. Rows with re-rolls name the circles whose
+    fights can be rolled again, as the ruling `reroll_on` says; there are none where no fight can.
 
     Args:
         table: the game; the published one if not said.
@@ -187,16 +207,18 @@ def fights(table: Game | None = None, rerolls: Iterable[int] = range(4)) -> "pl.
     for number in rerolls:
         _checked(LOW, number, SCOPES[0])
     rows, sure = [], []
-    fixed = at.values["reroll_on"] == "anew"
     for target in sorted({int(at.values[f"targets.{name}"]) for name in CIRCLE_NAMES}):
-        for number in sorted({0} if fixed else set(rerolls)):
+        circles = circles_with(at, target)
+        again = [name for name in circles if rolled_again(at, name)]
+        for number in sorted(set(rerolls) if again else {0}):
+            named = again if number else circles
             for scope in SCOPES if number else SCOPES[:1]:
                 win = _win(target, number, scope)
                 rows.append({
-                    "target": target, "circles": ", ".join(circles_with(at, target)), "rerolls": number,
+                    "target": target, "circles": ", ".join(named), "rerolls": number,
                     "scope": scope if number else None, "in_force": not number or scope == scope_of(at),
                     "measure": "chance to win a fight", "win": str(win), "value": float(win),
                 })  # fmt: skip
-                sure.append(at.sure(*fight_keys(circles_with(at, target), number)))
+                sure.append(at.sure(*fight_keys(named, number)))
     made = frame(rows, at, tuple(f"targets.{name}" for name in CIRCLE_NAMES))
     return made.with_columns(pl.Series("sure", sure, dtype=pl.String)) if rows else made

@@ -9,7 +9,7 @@ from workbench.game import Game
 from workbench.games.dante.spec import CIRCLE_NAMES, COLOURS, PRICED
 from workbench.kernel import BadInput
 from workbench.odds.dante.descent import descent
-from workbench.odds.dante.fights import chance, fight_keys, scope_of, target_of
+from workbench.odds.dante.fights import chance, fight_keys, rolled_again, scope_of, target_of
 from workbench.odds.dante.prices import DOWN
 from workbench.odds.dante.production import drought, production
 from workbench.odds.dante.resting import grade
@@ -79,8 +79,8 @@ def _circles(game: Game, chosen: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _rerolls(game: Game, chosen: Mapping[str, Any]) -> range:
-    """Up to three re-rolls, where fights can be rolled again at all."""
-    return range(1 if game.values["reroll_on"] == "anew" else 4)
+    """Up to three re-rolls, where such fights can be rolled again."""
+    return range(4 if rolled_again(game, chosen.get("circle", CIRCLE_NAMES[-1])) else 1)
 
 
 def _colours(game: Game, chosen: Mapping[str, Any]) -> tuple[str, ...]:

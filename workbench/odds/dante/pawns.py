@@ -238,7 +238,8 @@ def _pawn(
     at = int(state.tile[tile]) - 1
     colour = int(spec.colour[ring, at])
     name = f"{COLOURS[colour]} {spec.low[ring, at]}/{spec.high[ring, at]}"
-    keys: tuple[str, ...] = (f"yields.{RING_NAMES[ring]}",)
+    twice = spec.low[ring, at] == spec.high[ring, at]
+    keys: tuple[str, ...] = (f"yields.{RING_NAMES[ring]}", *(("printed_twice",) if twice else ()))
     if values is not None:
         good, evil = state.good == tile + 1, state.evil == tile + 1
         keys += (

@@ -97,6 +97,7 @@ def by_lot(spec, state, action):
 def rolled(spec, state):
     """After a roll: whoever can pay for another may; else the roll stands."""
     own = spec.reroll_on == 0 or (spec.reroll_on == 1 and state.purpose == COMBAT)
+    own = own or (spec.reroll_on == 3 and state.rolled == 1)  # a fight in the third step
     if own and state.acted < spec.actions and affords(spec, state, state.seat, REROLL_COST):
         state.phase = Phase.DECIDING
     else:

@@ -21,13 +21,17 @@ from workbench.kernel import rule
 
 @rule
 def yields(spec, state, tile, total):
-    """Resources that one pawn on a tile gains from a roll, without the tokens: by ring, if either number fits."""
+    """Resources that one pawn on a tile gains from a roll, without the tokens: by ring, if either number fits.
+
+    One that prints the sum twice brings no more, or in the other reading twice as much.
+    """
     if state.tile[tile] == 0 or state.down[tile] != 0 or CORNER_OF_TILE[tile] >= 0 or tile == CENTRE_TILE:
         return np.int64(0)
     ring, number = RING_OF_TILE[tile], np.int64(state.tile[tile]) - 1
-    if spec.low[ring, number] != total and spec.high[ring, number] != total:
+    low, high = spec.low[ring, number] == total, spec.high[ring, number] == total
+    if not low and not high:
         return np.int64(0)
-    return np.int64(spec.yields[ring])
+    return np.int64(spec.yields[ring]) * (2 if low and high and spec.printed_twice == 1 else 1)
 
 
 @rule

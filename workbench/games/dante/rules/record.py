@@ -103,8 +103,8 @@ def setup(spec, state):
         state.unsaid[place] = 0
     for space in range(SPACES):
         state.demon[space] = 0
-    if spec.demons_setup == 1:
-        for ring in range(PILES):
+    if spec.demons_setup > 0:
+        for ring in range(PILES if spec.demons_setup == 1 else 1):
             for quadrant in range(QUADRANTS):
                 corner = CORNER_SPACE[2 * ring, quadrant]
                 state.demon[corner] = state.tile[TILE_OF[corner]]
