@@ -98,3 +98,16 @@ def test_a_tile_that_prints_one_number_twice(reading: str, gains: int) -> None:
         assert "printed_twice" in made.keys
     assert "printed_twice" not in odds.production("yellow 6/10", table=game).keys
     assert odds.waiting({}, {"yellow": 2}, "yellow 6/6", table=game).mean == Fraction(36, 5) * (2 // gains)
+
+
+def test_the_bound_on_actions_lies_above_what_any_holding_buys() -> None:
+    """Each action costs one at least; the most that a seat can come to hold in a play is less.
+
+    A roll brings six pawns 4 each, twice to the two that may stand with the good token, and one of choice; a trade
+    brings two.
+    """
+    values = wb.game("dante", players=4).values
+    most = values["yields.ring4"]
+    each = values["pawns"] * most + 2 * most + 1 + values["offers"] * values["trade_size"]
+    assert each == 35
+    assert values["turns"] * each == 21_000 < values["actions"]

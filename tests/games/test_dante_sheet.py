@@ -66,7 +66,7 @@ def test_the_published_numbers() -> None:
     for key, number in {
         "trade_size": 2,
         "offers": 1,
-        "actions": 1000,
+        "actions": 30_000,
         "turns": 600,
         "stock": 0,
         "stock_cap": 0,
@@ -79,7 +79,7 @@ def test_the_record_holds_the_numbers() -> None:
     """What compiled rules receive; costs by colour: yellow, red, blue, green."""
     found = record(4)
     assert (found.players, found.start_pawns, found.cap, found.demons, found.bank) == (4, 3, 6, 20, 0)
-    assert (found.trade_size, found.offers, found.actions, found.turns) == (2, 1, 1000, 600)
+    assert (found.trade_size, found.offers, found.actions, found.turns) == (2, 1, 30_000, 600)
     assert list(found.targets) == [6, 6, 7, 7, 8, 8, 9, 9, 10]
     assert list(found.yields) == [1, 2, 3, 4]
     assert found.costs[spec.LAY].tolist() == [1, 0, 0, 1]
