@@ -68,15 +68,20 @@ def few(names: Iterable[str], near: Any = None) -> str:
     return f"{', '.join(first or names[:4])} … ({len(names)} in all)"
 
 
-def write(state: Any, given: Mapping[str, Any], axes: Mapping[str, Any], what: str) -> None:
-    """Write the fields of a described position; BadInput names the ones there are, `what` having them."""
+def write(
+    state: Any, given: Mapping[str, Any], axes: Mapping[str, Any], ranges: Mapping[str, tuple[int, int]], what: str
+) -> None:
+    """Write the fields of a described position; BadInput names the ones there are, `what` having them.
+
+    `ranges` has the least and the most that each field may be.
+    """
     for name, part in given.items():
         if name not in axes:
             raise BadInput(f"{what} has no field {name!r}.{nearest(name, axes)} There are: {', '.join(axes)}.")
-        fill(state, name, (), part, axes[name])
+        fill(state, name, (), part, axes[name], ranges[name])
 
 
-def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> None:
+def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any, limits: tuple[int, int]) -> None:
     """Write one field of a described position, or the part of it below `at`.
 
     Args:
@@ -85,12 +90,13 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
         at: the part of it, an index an axis; () for all.
         given: a number or its name; a list or a table by name, where axes are left.
         axes: the labels of each axis, and the names of values (a list, or a function of `at`): see `words.axes`.
+        limits: the least and the most that a number may be.
 
     Raises:
         BadInput: names the part, what was given and what would be accepted.
     """
     names, values = axes
-    where = name + "".join(f"[{i}]" for i in at)
+    where = name + "".join(f"[{labels[i]}]" for labels, i in zip(names, at, strict=False))
     if len(at) < len(names):
         labels = list(names[len(at)])
         if isinstance(given, Mapping):
@@ -110,15 +116,15 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any) -> N
             if str(label) in done:
                 raise BadInput(f"{where}: {label!r} is said twice, as a number and as text. Say it once.")
             done.add(str(label))
-            fill(state, name, (*at, written.index(str(label))), part, axes)
+            fill(state, name, (*at, written.index(str(label))), part, axes, limits)
         return
     choices = values(at) if callable(values) else values
     if isinstance(given, str) and given in choices:
         given = choices.index(given)
-    limits = np.iinfo(state.dtype[name].base)
+    least, most = limits
     number = isinstance(given, int | np.integer) and not isinstance(given, bool)
-    if not number or not limits.min <= given <= limits.max:
-        upto = f" from {limits.min} to {limits.max}" if number else ""
+    if not number or not least <= given <= most:
+        upto = f" from {least} to {most}" if number else ""
         also = f" or one of {few(choices, given)}" if choices else ""
         hint = nearest(given, choices) if isinstance(given, str) else ""
         raise BadInput(f"{where} = {given!r}: accepted is a whole number{upto}{also}.{hint}")

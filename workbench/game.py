@@ -338,7 +338,8 @@ class Game:
         what follows from the rest (undealt cards) is worked out; what does not, and must be filled in, `unsaid` names.
         """
         state = self.setup()
-        described.write(state, fields, self.words.axes(self.names, self.players), f"A state of {self.name}")
+        axes = self.words.axes(self.names, self.players)
+        described.write(state, fields, axes, self.ranges, f"A state of {self.name}")
         self.rules.complete(self.spec, state, frozenset(fields))
         if wrong := self._wrong(state):
             raise BadInput(f"This position cannot be: {wrong}.")

@@ -13,26 +13,26 @@ from workbench.games.dante.words import space_name
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"stock": {0: {"yellow": -1}}}, "a seat holds fewer than no resources"),
+        ({"stock": {0: {"yellow": -1}}}, r"stock\[0\]\[yellow\] = -1: accepted is a whole number from 0 to 268435456"),
         ({"pawn": {0: {n: space_name(1 + n) for n in range(6)}}}, "a seat has more pawns in play than it may"),
         ({"pawn": {0: {0: "b1.1"}, 1: {2: "b1.1"}}}, "two pawns stand on one space"),
         ({"pawn": {0: {0: "d3.5"}}}, "a pawn or a demon stands where no tile lies"),
         ({"tile": {"b1": "yellow 3/8", "c1": "yellow 3/8"}}, "a tile lies twice"),
-        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[1\] = 'yellow 3/12': accepted is .* one of yellow 3/11, yellow 3/8"),
-        ({"tile": {"a1": "yellow 3/8"}}, r"tile\[0\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
+        ({"tile": {"b1": "yellow 3/12"}}, r"tile\[b1\] = 'yellow 3/12': accepted is .* one of yellow 3/11, yellow 3/8"),
+        ({"tile": {"a1": "yellow 3/8"}}, r"tile\[a1\] = 'yellow 3/8': accepted is a whole number or one of none, laid"),
         ({"demon": {"b1.1": 2}}, "more demons than the game has"),
         ({"demon": {space_name(n): 1 for n in range(21)}}, "more demons than the game has"),
         ({"good": "a1"}, "a token lies on no tile, or where"),
         ({"evil": "d3"}, "a token lies on no tile"),
         ({"dice": [7, 1]}, "a die shows what it cannot show"),
         ({"seat": 5}, "the number of the turn, the seat"),
-        ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from -2147483648 to 2147483647"),
+        ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from 0 to 268435456"),
         ({"pawn": {"5": {0: "b1.1"}}}, "pawn: '5' is none of 0, 1, 2, 3, 4.$"),  # "0" is one, as files have it
         ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
         ({"down": {"b1": 2}}, "is face down and not laid"),
         ({"trader": 1}, "what is half done"),
-        ({"offered": -5}, "what is half done"),  # as many offers more than the bound
-        ({"acted": -5}, "what is half done"),
+        ({"offered": -5}, "offered = -5: accepted is a whole number from 0 to 31"),  # as many more than the bound
+        ({"acted": -5}, "acted = -5"),
         ({"moved": 9}, "what is half done"),
         ({"pawn": {0: {0: "e5.9"}}}, "what is half done"),  # who arrives there fights at once
         ({"pawn": {0: {0: "b1.1"}}, "fights": {0: 1}}, "what is half done"),  # there is no demon
@@ -59,8 +59,10 @@ def test_tiles_that_show_the_same_are_told_apart(tmp_path: Path) -> None:
     assert both.tile[1:4].tolist() == [8, 9, 10]  # 9 is said, so that the second by name is another
     with pytest.raises(wb.BadInput, match="a tile lies twice"):
         game.position(tile=dict.fromkeys(places, "red 2/12"), turn=1)
+    with pytest.raises(wb.BadInput, match="a tile lies twice or in a wrong ring"):
+        game.position(tile={"b1": 30, "c1": 30}, turn=1)
     for wrong in (99, -1):
-        with pytest.raises(wb.BadInput, match="a tile lies twice or in a wrong ring"):
+        with pytest.raises(wb.BadInput, match=rf"tile\[b1\] = {wrong}: accepted is a whole number from 0 to 31"):
             game.position(tile={"b1": wrong, "c1": wrong}, turn=1)
 
 

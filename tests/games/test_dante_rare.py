@@ -8,7 +8,7 @@ from dante_tables import corner, first_ring
 
 import workbench as wb
 from workbench.games.dante.board import CENTRE
-from workbench.games.dante.words import Phase, Refusal, space_name
+from workbench.games.dante.words import Broken, Phase, Refusal, space_name
 from workbench.kernel import CHANCE
 
 
@@ -254,9 +254,14 @@ def test_nobody_offers_or_asks_for_what_is_not_held() -> None:
         "stock": stock,
     }
     assert game.position(**moment, give={"red": 1}, want={"blue": 1}).give.tolist() == [0, 1, 0, 0]
-    for offer in ({"give": {"red": 2}}, {"want": {"blue": 2}}, {"give": {"red": -1}}, {"want": {"green": 1}}):
+    for offer in ({"give": {"red": 2}}, {"want": {"blue": 2}}, {"want": {"green": 1}}):
         with pytest.raises(wb.BadInput, match="an offer names fewer than no resources, more than a side holds"):
             game.position(**moment, **offer)
+    with pytest.raises(wb.BadInput, match=r"give\[red\] = -1: accepted is a whole number from 0 to 31"):
+        game.position(**moment, give={"red": -1})
+    less = game.position(**moment, give={"red": 1})
+    less.give[1] = -1
+    assert game.rules.broken(game.spec, less) == Broken.OFFER
     rich = {**moment, "stock": {0: {"red": 9}}}
     with pytest.raises(wb.BadInput, match="more than the bound here"):
         game.position(**rich, give={"red": 3})  # the data file's bound is 2

@@ -11,6 +11,7 @@ from twins.beside import variants
 from twins.moments import can_be, step_of
 
 import workbench as wb
+from workbench import described
 from workbench.games.divinare.rules.positions import steps_done
 from workbench.games.divinare.words import Broken
 
@@ -32,12 +33,6 @@ TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0,
         (4, {**LATE, "passes": 1}, "a hand has more"),  # 21 in hand and 4 played, of 24
         (2, {"hand": [[3, 3, 3, 3], [2, 2, 4, 4]], "passes": 1}, "laid aside more or fewer"),  # discards come first
         (4, {"table": {"red": 7}}, "more cards of a suit"),
-        (4, {"table": {"red": -1, "blue": 1}}, "below zero"),
-        (4, {"loose": {"red": -1}}, "below zero"),
-        (4, {"hand": {0: {"red": -1, "blue": 1}}}, "below zero"),
-        (4, {"picked": {0: {"red": -1, "blue": 1}}}, "below zero"),
-        (4, {"discard": {0: {"red": -1, "blue": 1}}}, "below zero"),
-        (4, {"slots": {0: {"hand": -1}}, "hand": {0: {"red": 1}}}, "below zero"),
         (4, {"token": {0: {"red": "3"}, 1: {"red": "3"}}, "table": {"red": 2}}, "two tokens"),
         (4, {"step": 1}, "more or fewer actions were done"),  # before the first card is dealt
     ],
@@ -46,6 +41,29 @@ def test_what_cannot_be(players: int, fields: dict[str, object], words: str) -> 
     """Each is refused, and by what makes it impossible."""
     with pytest.raises(wb.BadInput, match=words):
         wb.game("divinare", players=players).position(**fields)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"table": {"red": -1, "blue": 1}},
+        {"loose": {"red": -1}},
+        {"hand": {0: {"red": -1, "blue": 1}}},
+        {"picked": {0: {"red": -1, "blue": 1}}},
+        {"discard": {0: {"red": -1, "blue": 1}}},
+        {"slots": {0: {"hand": -1}}, "hand": {0: {"red": 1}}},
+    ],
+)
+def test_fewer_than_none(fields: dict[str, object]) -> None:
+    """Described, it is refused by its name; written into the record past that, by what makes it impossible."""
+    game = wb.game("divinare", players=4)
+    with pytest.raises(wb.BadInput, match="] = -1: accepted is a whole number from 0 to 31"):
+        game.position(**fields)
+    state, axes = game.setup(), game.words.axes(game.names, 4)
+    described.write(state, fields, axes, dict.fromkeys(axes, (-1, 31)), "A state")
+    game.rules.complete(game.spec, state, frozenset(fields))
+    with pytest.raises(wb.BadInput, match="below zero"):
+        game.sound(state)
 
 
 def test_a_play_does_not_begin_at_what_cannot_be() -> None:

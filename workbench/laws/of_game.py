@@ -154,7 +154,8 @@ def _wrong(name: str, example: Mapping[str, Any]) -> Iterator[str]:
     for action in example["play"]:
         state = table.after(state, action)
     wanted = state.copy()
-    described.write(wanted, example.get("then", {}), table.words.axes(table.names, table.players), name)
+    axes = table.words.axes(table.names, table.players)
+    described.write(wanted, example.get("then", {}), axes, table.ranges, name)
     for field in differ(state, wanted):
         yield f"{field} is {state[field].tolist()}, not {wanted[field].tolist()}"
     points = example.get("points", table.scores(state))
