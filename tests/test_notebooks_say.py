@@ -164,3 +164,13 @@ def test_demons_at_the_start_bring_more_fights() -> None:
     assert 10 < wb.Table(other, seed=1).deal().state.demon.sum() < 20
     found = wb.studies.compare(said["brief"], other, ["fights"], said["tables"], 300, progress=False)
     assert {row["direction"] for row in found.to_dicts()} == {"more"}
+
+
+def test_whoever_places_last_wins_less() -> None:
+    """At both tables, and surely: seat 3, where seat 0 places first in every play."""
+    said = Said("22_dante_balance", "game", "tables", "begun")
+    said.says("On these tiles whoever places last wins less than its share, at both tables.")
+    firsts = {int(wb.simulate(said["begun"], "descend", 3, progress=False).play(n).state.first) for n in range(3)}
+    assert firsts == {0}
+    rows = wb.studies.seats(said["begun"], said["tables"], 6_000, progress=False).filter(measure="wins", seat=3)
+    assert rows["direction"].to_list() == ["less", "less"]

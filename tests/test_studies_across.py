@@ -223,6 +223,8 @@ def test_the_questions_of_dante_s_balance_are_one_line_each(question: str) -> No
     study, what, how = QUESTIONS[question]
     named = {k: v for k, v in {"bots": "descend", **how}.items() if v is not None}
     dante = wb.game("dante", players=3)
+    if question == "what a seat is worth":
+        dante = dante.having("first_placer", 1)  # else who begins is drawn, and all seats are alike
     found = S.across("tile_set", SETS, study, dante, *what, **named, plays=30, seed=2, **QUIET)
     assert found["case"].unique(maintain_order=True).to_list() == [*SETS, TOGETHER]
     assert found["across"].is_in([HOLDS, "hangs on tile_set", "undecided"]).all()

@@ -55,6 +55,20 @@ def test_pawns_are_placed_there_and_back_again(row: dict[str, Any]) -> None:
     assert int(table.state.seat) == first
 
 
+def test_who_places_first_is_drawn_or_said() -> None:
+    """Each of four seats as likely; said by a value, it is that one, which then has the first turn too."""
+    for said, seats in ((0, [0, 1, 2, 3]), (1, [0]), (3, [2])):
+        game = wb.game("dante", players=4, first_placer=said)
+        table = wb.Table(game, seed=5).deal(28)
+        assert int(table.state.phase) == Phase.FIRST
+        assert game.outcomes(table.state) == [(game.code(table.state, f"seat {seat}"), 1) for seat in seats]
+    while int(table.state.phase) in (Phase.FIRST, Phase.PLACING):
+        table.deal(1) if table.player < 0 else table.do(table.legal()[0])
+    assert (int(table.state.first), int(table.state.seat)) == (2, 2)
+    with pytest.raises(wb.BadInput, match="first_placer = 5: accepted is 0, or up to the 4 seats"):
+        wb.game("dante", players=4, first_placer=5)
+
+
 def test_the_first_ring_is_laid_and_nothing_is_held() -> None:
     """28 numbered tiles of the first ring, all corners, the centre; no demon, no resource."""
     table = wb.Table(wb.game("dante", players=4), seed=3).deal()

@@ -152,6 +152,7 @@ def test_every_reading_plays_as_the_twin_does(key: str, reading: str) -> None:
 TABLES = st.fixed_dictionaries(
     {key: st.sampled_from([*readings, readings[0]]) for key, readings in READINGS.items()}
     | {
+        "first_placer": st.sampled_from([0, 0, 2]),
         "demons": st.sampled_from([16, 17, 20]), "stock_cap": st.sampled_from([0, 0, 4]),
         "trade_size": st.integers(0, 3), "offers": st.integers(0, 2), "bank": st.sampled_from([0, 2]),
         "actions": st.sampled_from([1, 4, 100]), "turns": st.sampled_from([3, 600]),

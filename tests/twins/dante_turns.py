@@ -71,10 +71,12 @@ class Turns(Twin):
     def _tiles(self, p: Position) -> list[str]:
         return [f"tile number {n}" for n in self.left(p, 0)]
 
-    def _first(self, p: Position) -> list[str]:
+    def _starter(self, p: Position) -> list[str]:
         return [f"seat {seat}" for seat in range(self.players)]
 
-    _starter = _first
+    def _first(self, p: Position) -> list[str]:
+        said = self.v["first_placer"]
+        return [f"seat {said - 1}"] if said else self._starter(p)
 
     def _placing(self, p: Position) -> list[str]:
         free = self.raises({**p, "demons": set()})

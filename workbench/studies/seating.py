@@ -36,6 +36,7 @@ def seats(
     Columns beside those of every frame: `low`, `high` (95 %), `fair` (0, or one share for each seat of the plays that
     somebody won), `direction` of the seat against that (more, less, open), and `across_bots`: whether all mixes say so,
     or it hangs on the bots. The errors are of play by play, in which one seat's luck is another's loss.
+    Where a draw says who begins, all seats are alike: what it is worth to begin is asked of a variant that says it.
 
     Args:
         game: the game.

@@ -29,6 +29,7 @@ LAY, FLIP, PAWN, PUSH, DESCEND, REROLL = range(len(PRICED))
 PLAIN = (
     "players",
     "start_pawns",
+    "first_placer",
     "no_gain",
     "token_low",
     "token_high",
@@ -240,6 +241,8 @@ def _fits(values: Mapping[str, Any]) -> None:
             f"start_pawns = {start} for {players} players needs {players * start} spaces and the first circle has "
             f"{STARTERS} beside its corners: accepted is up to {STARTERS // players}."
         )
+    if values["first_placer"] > players:
+        raise BadInput(f"first_placer = {values['first_placer']}: accepted is 0, or up to the {players} seats.")
     if values["stock_cap"] and values["stock"] > values["stock_cap"]:
         raise BadInput(f"stock = {values['stock']}: accepted is up to the stock_cap of {values['stock_cap']}.")
     everywhere = values["demons_setup"] == "corners" and values["inner_corners"] == "start"

@@ -118,7 +118,9 @@ def refuse_chance(spec, state, action):
         return np.int64(0 if in_pile(spec, state, ring, action - DRAW) else Refusal.NO_TILE)
     if phase not in (Phase.FIRST, Phase.STARTER):
         return np.int64(Refusal.NOT_NOW)
-    return np.int64(0 if action - SEAT < spec.players else Refusal.NO_SUCH_ACTION)
+    said = phase == Phase.FIRST and spec.first_placer > 0  # by a value, in place of a draw
+    drawn = action == SEAT + spec.first_placer - 1 if said else action - SEAT < spec.players
+    return np.int64(0 if drawn else Refusal.NO_SUCH_ACTION)
 
 
 @rule
