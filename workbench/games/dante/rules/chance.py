@@ -22,12 +22,21 @@ def outcomes(spec, state, actions):
         return sevens(spec, state, actions)
     if phase == Phase.RETREAT:
         return corners_back(spec, state, actions)
-    first, last = SEAT, SEAT + spec.players
     if phase == Phase.ROLLING:
         first, last = (DICE, DIE) if state.again == 3 else (DIE, DRAW)
+    else:
+        first, last = drawn(spec, phase)
     for i in range(last - first):
         actions[i] = first + i
     return last - first
+
+
+@rule
+def drawn(spec, phase):
+    """Where the codes begin and end of the seats among which a lot is drawn: all, or who places first by a value."""
+    if phase == Phase.FIRST and spec.first_placer > 0:
+        return SEAT + spec.first_placer - 1, SEAT + spec.first_placer
+    return SEAT, SEAT + spec.players
 
 
 @rule

@@ -3,7 +3,7 @@
 import numpy as np
 
 from workbench.games.dante.board import CENTRE, CORNER, SPACES, TOUCHING
-from workbench.games.dante.rules.chance import outcomes
+from workbench.games.dante.rules.chance import drawn, outcomes
 from workbench.games.dante.rules.fights import retreats_to
 from workbench.games.dante.rules.gains import token_goes_somewhere, token_may_go
 from workbench.games.dante.rules.ground import open_ground
@@ -118,9 +118,8 @@ def refuse_chance(spec, state, action):
         return np.int64(0 if in_pile(spec, state, ring, action - DRAW) else Refusal.NO_TILE)
     if phase not in (Phase.FIRST, Phase.STARTER):
         return np.int64(Refusal.NOT_NOW)
-    said = phase == Phase.FIRST and spec.first_placer > 0  # by a value, in place of a draw
-    drawn = action == SEAT + spec.first_placer - 1 if said else action - SEAT < spec.players
-    return np.int64(0 if drawn else Refusal.NO_SUCH_ACTION)
+    first, last = drawn(spec, phase)
+    return np.int64(0 if first <= action < last else Refusal.NO_SUCH_ACTION)
 
 
 @rule
