@@ -168,7 +168,9 @@ def test_odds_are_those_of_the_seat_that_looks() -> None:
 def test_the_table_behind_the_odds_has_a_row_a_space() -> None:
     """23 number spaces on the boards: 5 red, 5 blue, 6 green, 7 yellow; how the table was made is told below it."""
     play = board()
-    play.show_odds = True
+    assert play.controls.table.disabled  # of nothing
+    play.controls.odds.value = True
+    assert not play.controls.table.disabled
     play.controls.table.value = True
     table = play.face.table
     assert len(table["rows"]) == 23

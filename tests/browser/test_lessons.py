@@ -214,6 +214,17 @@ def test_a_board_as_an_app(apps: str, visitor: Page, watch: Watch) -> None:
     assert not board.button("Hint").is_visible()
 
 
+LATE = "const wait = setTimeout; setTimeout = (act, time, ...more) => wait(act, time === 100 ? 3000 : time, ...more)"
+
+
+def test_no_widget_is_lost_on_a_busy_page(apps: str, visitor: Page, watch: Watch) -> None:
+    """A page that is at work for three seconds between two looks for a widget finds it all the same."""
+    watch.context.add_init_script(LATE)  # in place of the work: ipywidgets looks each tenth of a second
+    visitor.goto(f"{apps}/voila/render/{LEARN}")
+    expect(visitor.get_by_placeholder("any short name")).to_be_visible()
+    expect(visitor.get_by_text("model not found")).to_have_count(0)
+
+
 def test_connections_last(lab: servers.Lab, apps: str, visitor: Page, watch: Watch) -> None:
     """In JupyterLab and in an app, past the half minute after which Jupyter looks whether anybody is there."""
     opened: list[str] = []

@@ -7,9 +7,12 @@ import asyncio
 import os
 import re
 import socket
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import zmq
+from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from nbclient.output_widget import OutputWidget
 from tornado.httpserver import HTTPServer
@@ -28,6 +31,11 @@ from workbench.boards.at_once import AtOnce
 
 # Style sheets of an icon font, which Voila's page would fetch from the network. Without them it looks the same.
 OUTSIDE = re.compile(r"<link[^>]*https?://[^>]*>")
+LOOKS = rb"(if\(void 0!==\(\w=this\._models\[\w\]\)\)return \w;)"
+GIVES_UP = re.compile(
+    LOOKS + rb'(await new Promise\(\w=>setTimeout\(\w,100\)\)\})(throw Error\("widget model not found"\))'
+)
+"""How ipywidgets looks for a widget again and again, and where it gives up."""
 PATIENCE = 5.0
 """Seconds that a visitor waits for a place before it is said that there is none: whoever reloads a page leaves a place
 only just before taking it again."""
@@ -130,6 +138,34 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # Voila has no types
             self.finish(app_pages.missing() if status_code == 404 else app_pages.broken())
 
 
+class Parts(FileFindHandler):
+    """The scripts of the page, one of which is mended: a widget is not lost on a busy page.
+
+    ipywidgets looks for a widget every tenth of a second, for two seconds. Where the page was at work for so long, as
+    with its first chart, time is over before it looks again, and "model not found" stays in the widget's place.
+    """
+
+    @classmethod
+    def get_content(cls, abspath: str, start: int | None = None, end: int | None = None) -> Any:
+        """A script, or a part of it."""
+        found = mended(abspath)
+        return super().get_content(abspath, start, end) if found is None else found[start:end]
+
+    def get_content_size(self) -> int:
+        """How many bytes it has."""
+        found = mended(str(self.absolute_path))
+        return super().get_content_size() if found is None else len(found)
+
+
+@cache
+def mended(path: str) -> bytes | None:
+    """The script of ipywidgets that looks for a widget, which looks once more before it gives up; None for others."""
+    if "@jupyter-widgets" not in path:
+        return None
+    text, found = GIVES_UP.subn(rb"\1\2\1\3", Path(path).read_bytes())
+    return text if found else None
+
+
 class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]  # Voila has no types
     """What a page says when it is closed: its kernel ends.
 
@@ -157,14 +193,19 @@ class Apps(Voila):  # type: ignore[misc]  # Voila has no types
 
     def init_handlers(self) -> list[Any]:
         """Voila's own parts, without its tree, its files and its list of contents; ours in their place."""
-        own = "voila/render/", "voila/tree", "voila/files/", "voila/api/contents", "voila/api/shutdown"
-        kept = [one for one in super().init_handlers() if one[0] != "/" and not any(part in one[0] for part in own)]
+        own = "render/", "tree", "files/", "labextensions/", "api/contents", "api/shutdown"
+        kept = [
+            one
+            for one in super().init_handlers()
+            if one[0] != "/" and not any(f"voila/{part}" in one[0] for part in own)
+        ]
         visit = {"template_paths": self.template_paths, "config": self.config}
         visit |= {"voila_configuration": self.voila_configuration, "apps": self.apps, "root": self.root_dir}
         return [
             ("/", List, {"apps": self.apps}),
             ("/voila/render/(.*)", Visit, visit),
             (r"/voila/api/shutdown/([\w-]+)", Leave),
+            ("/voila/labextensions/(.*)", Parts, {"path": self.labextensions_path, "no_cache_paths": ["/"]}),
             *kept,
             ("/.*", Nothing),
         ]

@@ -152,6 +152,7 @@ class Controls:
             self.hint.disabled = board.busy or bool(board.why_wait())
             self.odds.disabled = not odds.has_marks(board.game)
             self.odds.value = board.show_odds
+            self.table.disabled = not board.show_odds
             self.by_hand.value = board.by_hand
             assumed = escape(", ".join([*board.game.assumed, *board.game.unsaid(board.shown)]))
             self.rests.value = f"Shown here and assumed, not published: {assumed}." if assumed else ""
