@@ -19,7 +19,7 @@ GAMES = sorted(wb.games())
 MEMBERS = [(part, name) for part, kind in contract.PARTS.items() for name in contract.members(kind)]
 MAY = {
     ("rules", "BOUND"), ("rules", "MEASURE"), ("rules", "TOGETHER"), ("rules", "WINS_FROM"), ("rules", "unsaid"),
-    ("words", "PART"), ("words", "narrate"), ("words", "spoken"),
+    ("words", "APART"), ("words", "PART"), ("words", "narrate"), ("words", "spoken"),
     *((part, name) for part, name in MEMBERS if part == "family"),
 }  # fmt: skip
 
