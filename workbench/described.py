@@ -81,6 +81,15 @@ def write(
         fill(state, name, (), part, axes[name], ranges[name])
 
 
+def example(axes: Sequence[Iterable[Any]]) -> Any:
+    """A table by the first label of each axis, its value 1.
+
+    >>> example([("within 1", "within 2"), ("red", "blue")])
+    {'within 1': {'red': 1}}
+    """
+    return {next(iter(axes[0])): example(axes[1:])} if axes else 1
+
+
 def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any, limits: tuple[int, int]) -> None:
     """Write one field of a described position, or the part of it below `at`.
 
@@ -112,7 +121,10 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any, limi
         done = set()
         for label, part in pairs:
             if str(label) not in written:
-                raise BadInput(f"{where}: {label!r} is none of {few(written, label)}.{nearest(str(label), written)}")
+                such = f" Such as {example(names[len(at) :])}." if len(at) + 1 < len(names) else ""
+                raise BadInput(
+                    f"{where}: {label!r} is none of {few(written, label)}.{nearest(str(label), written)}{such}"
+                )
             if str(label) in done:
                 raise BadInput(f"{where}: {label!r} is said twice, as a number and as text. Say it once.")
             done.add(str(label))
