@@ -38,11 +38,16 @@ def test_know_gives_the_same_view(players: int, seed: int, played_on: int, memor
 
     tokens = {s: {suit: names.place(i, int(state.token[s, i])) for i, suit in enumerate(names.suits)}
               for s in range(players)}  # fmt: skip
-    known = odds.know(
-        game=game, hand=by_suit(view.hand[seat]), table=by_suit(view.table), passed=by_suit(view.loose), tokens=tokens,
-        discarded=by_suit(view.discard[seat]), seat=seat, passes=int(view.passes),
-    )  # fmt: skip
-    assert odds.report(known) == odds.report(table, seat)
+    passes = int(view.passes)
+    far = min(passes, players - 1)
+    lasts = [view.gave[seat, i] - (view.gave[seat, i - 1] if i else 0) for i in range(far)]  # of the last pass first
+    passed = [{} for _ in range(passes - far)] + [by_suit(row) for row in lasts[::-1]]
+    told = {
+        "game": game, "hand": by_suit(view.hand[seat]), "table": by_suit(view.table), "tokens": tokens,
+        "discarded": by_suit(view.discard[seat]), "seat": seat, "passes": passes,
+    }  # fmt: skip
+    known = odds.know(**told, passed=passed)
+    assert odds.report(known) == odds.report(table, seat) == odds.report(odds.know(**told, passed=by_suit(view.loose)))
     same = known.state.copy()
     assert same.tobytes() == view.tobytes()
 
@@ -166,3 +171,18 @@ def test_know_a_game_or_its_values() -> None:
     for more in ({"players": 4}, {"near": 2}):
         with pytest.raises(wb.BadInput, match="a game, or players and changed values"):
             odds.know(game=game, hand={"yellow": 8}, **more)
+
+
+def test_know_takes_what_was_passed_pass_by_pass() -> None:
+    """After two passes: the card of the second is with the next seat, that of the first with it or the one beyond it."""
+    told = {"hand": {"red": 2, "yellow": 2}, "table": {"green": 8}}
+    view = odds.know(**told, passed=[{"blue": 1}, {"yellow": 1}])
+    assert view.state.passes == 2
+    assert view.state.gave[0, :3].tolist() == [[0, 0, 0, 1, 0, 0], [0, 1, 0, 1, 0, 0], [0] * 6]
+    plain = odds.know(**told, passed={"blue": 1, "yellow": 1}, passes=2)  # each may have come as far as any
+    assert plain.state.gave[0, :3].tolist() == [[0] * 6, [0, 1, 0, 1, 0, 0], [0] * 6]
+    assert odds.report(plain) == odds.report(view)
+    with pytest.raises(wb.BadInput, match="passed: 1 tables, and all have passed 2 times"):
+        odds.know(**told, passed=[{"blue": 1}], passes=2)
+    with pytest.raises(wb.BadInput, match=r"passed\[1\]: there is no suit 'blu'"):
+        odds.know(**told, passed=[{}, {"blu": 1}])

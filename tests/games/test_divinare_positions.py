@@ -17,6 +17,8 @@ from workbench.games.divinare.words import Broken
 
 FOUR = {"hand": [[1, 1, 2, 2], [0, 1, 1, 1], [1, 2, 1, 2], [2, 1, 1, 2]]}
 LATE = {"hand": [[2, 2, 1, 1], [1, 1, 1, 2], [1, 1, 1, 2], [1, 1, 2, 1]], "table": [1, 1, 1, 1]}
+PASSED = {"hand": [[0, 1, 1, 2], [1, 0, 1, 2], [1, 0, 1, 2], [1, 0, 1, 2]], "table": [0, 2, 3, 3], "passes": 2}
+"""All four hold four cards after the second pass, and all but seat 0 a red one; it passes to seat 3."""
 TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0, 1]]}
 
 
@@ -25,7 +27,12 @@ TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0,
     [
         (2, TWO, "laid aside more or fewer"),  # seat 0 lays two aside before seat 1 begins
         (4, {**FOUR, "picked": {1: {"yellow": 2, "green": 1}}}, "laid out for passing"),  # seat 0 picks first
-        (4, {"gave": {0: {"red": 2}}}, "remembers passing on cards"),  # before any pass
+        (4, {"gave": {0: {"within 1": {"red": 2}}}}, "remembers passing on cards"),  # before any pass
+        (4, {**PASSED, "gave": {0: {"within 1": {"red": 2}}}}, "remembers passing on cards"),  # seat 3 holds one
+        (4, {**PASSED, "gave": {0: {"within 2": {"red": 3}}}}, "remembers passing on cards"),  # seats 3 and 2 hold two
+        (4, {**PASSED, "gave": {0: {"within 3": {"red": 1}}}}, "remembers passing on cards"),  # so far after two passes
+        (4, {**PASSED, "gave": {0: {"within 1": {"yellow": 2}, "within 2": {"yellow": 1}}}}, "remembers passing on"),
+        (4, {**PASSED, "memory": "none", "gave": {0: {"within 1": {"red": 1}}}}, "remembers passing on cards"),
         (4, {"passes": 3}, "number of passes"),  # before the deal
         (4, {"token": {0: {"green": "5"}}}, "left the centre"),  # with no card played
         (4, {"viewer": 1}, "a view must name its viewer"),
@@ -40,7 +47,41 @@ TWO = {"hand": [[3, 2, 3, 3], [2, 3, 2, 3]], "discard": [[1, 0, 0, 0], [0, 1, 0,
 def test_what_cannot_be(players: int, fields: dict[str, object], words: str) -> None:
     """Each is refused, and by what makes it impossible."""
     with pytest.raises(wb.BadInput, match=words):
-        wb.game("divinare", players=players).position(**fields)
+        wb.game("divinare", players=players, memory=fields.get("memory", "all")).position(
+            **{name: part for name, part in fields.items() if name != "memory"}
+        )
+
+
+def test_what_is_left_out_of_a_memory_follows() -> None:
+    """A card within one seat is within two; what is said of two stands. In a view all of it is loose."""
+    game = wb.game("divinare")
+    within = {"within 1": {"red": 1, "yellow": 2}, "within 2": {"yellow": 3}}
+    state = game.position(**PASSED, gave={0: within})
+    assert state.gave[0].tolist() == [[1, 0, 0, 2, 0, 0], [1, 0, 0, 3, 0, 0], *[[0] * 6] * 3]
+    slots = {seat: {"hand": 4} for seat in (1, 2, 3)}
+    fields = {**PASSED, "hand": {0: [0, 1, 1, 2]}, "gave": [[[1, 0, 0, 2], [1, 0, 0, 3]]]}
+    view = game.position(**fields, viewer=0, slots=slots)
+    assert view.tobytes() == game.observe(state, 0).tobytes()
+    assert view.loose.tolist() == [1, 0, 0, 3, 0, 0]
+
+
+def test_a_view_with_too_few_slots_within_a_distance() -> None:
+    """Seat 3 has one card hidden: of the two that seat 0 knows to be within one seat only one may be there."""
+    game = wb.game("divinare", hand=1, passing={1: 1}, rounds=1)
+    slots = {seat: {"hand": 1} for seat in (1, 2, 3)}
+    for red, yellow in ((1, 0), (0, 1)):
+        known = {0: {"within 1": {"red": red, "yellow": yellow}}}
+        assert game.position(hand={0: {"blue": 1}}, viewer=0, passes=1, slots=slots, gave=known).loose.sum() == 1
+    with pytest.raises(wb.BadInput, match="remembers passing on cards"):
+        game.position(
+            hand={0: {"blue": 1}}, viewer=0, passes=1, slots=slots, gave={0: {"within 1": {"red": 1, "yellow": 1}}}
+        )
+
+
+def test_a_memory_by_suit_alone_is_refused_with_an_example() -> None:
+    """How far the cards may be belongs to it."""
+    with pytest.raises(wb.BadInput, match=r"gave\[0\]: 'red' is none of within 1, .*Such as {'within 1': {'red': 1}}"):
+        wb.game("divinare").position(**PASSED, gave={0: {"red": 1}})
 
 
 @pytest.mark.parametrize(
@@ -161,7 +202,7 @@ def nudge(game: wb.Game, state: Any, luck: random.Random) -> None:
     elif what == "viewer":
         state.viewer = luck.randint(-2, game.players)
     elif what == "gave":
-        state.gave[seat, suit] += step
+        state.gave[seat, luck.randrange(game.players - 1), suit] += step
     else:
         state[what] += step
 
@@ -251,6 +292,6 @@ def test_a_seat_may_remember_every_card_of_a_suit() -> None:
         passing={2: 1}, boards={"red": "0 1", "blue": "1 2 3 4 5"},
     )  # fmt: skip
     table = wb.Table(game).force("deal red", "deal blue", "deal blue", "deal blue").do("pass red", "pass blue")
-    assert table.state.gave[0].tolist()[:2] == [1, 0]
+    assert table.state.gave[0, 0].tolist()[:2] == [1, 0]
     assert game.rules.broken(game.spec, table.state) == 0
     assert game.rules.broken(game.spec, table.view(0)) == 0

@@ -50,11 +50,20 @@ def dealt_by_rules(game: wb.Game, view: Any) -> Chances:
 def arrangements(game: wb.Game, view: Any) -> Iterator[Any]:
     """Every way to lay the unseen cards into the hidden slots: a passed-on card only where it may have come."""
     slots = [(s, k) for s in range(game.players) for k in range(3) for _ in range(view.slots[s, k])]
-    reached = followers(game, int(view.viewer), int(view.passes))
-    open_to_loose = [i for i, (seat, kind) in enumerate(slots) if seat in reached and kind in (PICKS, HAND)]
-    loose = [suit for suit, n in enumerate(view.loose.tolist()) for _ in range(n)]
+    loose, reaches = [], []
+    for suit, n in enumerate(view.loose.tolist()):  # of the view of a table none was placed yet
+        known = [row[suit] for row in view.gave[view.viewer].tolist()[: min(int(view.passes), game.players - 1)]]
+        for number in range(n):
+            loose.append(suit)
+            reaches.append(next(far for far, within in enumerate(known, 1) if within > number))
+    reached = [followers(game, int(view.viewer), far) for far in reaches]
     unseen = [suit for suit, n in enumerate(view.deck.tolist()) for _ in range(n)]
-    for places in permutations(open_to_loose, len(loose)):
+    for places in permutations(range(len(slots)), len(loose)):
+        if any(
+            slots[at][0] not in seats or slots[at][1] not in (PICKS, HAND)
+            for at, seats in zip(places, reached, strict=True)
+        ):
+            continue
         others = [i for i in range(len(slots)) if i not in places]
         for cards in permutations(unseen, len(others)):
             state = view.copy()
@@ -120,16 +129,24 @@ def test_no_round_is_over_while_cards_are_hidden(seat: int) -> None:
 @pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
 @pytest.mark.parametrize(
     ("players", "hand", "discards", "passing"),
-    [(2, 3, 0, {3: 2, 2: 1}), (2, 4, 1, {3: 1, 2: 2, 1: 1}), (3, 2, 0, {2: 1, 1: 1}), (3, 3, 0, {3: 1, 2: 1, 1: 1})],
+    [
+        (2, 3, 0, {3: 2, 2: 1}),
+        (2, 4, 1, {3: 1, 2: 2, 1: 1}),
+        (3, 2, 0, {2: 1, 1: 1}),
+        (3, 3, 0, {3: 1, 2: 1, 1: 1}),
+        (4, 2, 0, {2: 2, 1: 1}),
+        (4, 3, 0, {3: 2, 2: 1, 1: 1}),
+        (5, 2, 0, {2: 1, 1: 1}),
+    ],
 )
 @pytest.mark.parametrize("direction", ["left", "right"])
 def test_passed_on_cards_are_dealt_where_they_may_be(
     players: int, hand: int, discards: int, passing: dict[int, int], direction: str
 ) -> None:
-    """Every view of a round with passes, of which eight or all nine cards are dealt: what was passed on is in play."""
+    """Every view of a round with passes, of which all cards but one or so are dealt: what was passed on is in play."""
     game = wb.game(
         "divinare", players=players, hand=hand, discards=discards, passing=passing, direction=direction, rounds=1,
-        suits=["red", "blue", "green"], deck={"red": 4, "blue": 3, "green": 2},
+        suits=["red", "blue", "green"], deck={"red": players * hand - 4, "blue": 3, "green": 2},
         boards={"red": "0 1 2 3", "blue": "0 1 2 3", "green": "0 1 2"},
     )  # fmt: skip
     luck, state, met = random.Random(players), game.setup(), 0

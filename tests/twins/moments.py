@@ -64,8 +64,11 @@ def can_be(game: wb.Game, state: Any) -> bool:
         return False
     if not all(suit_can_be(game, r, at, suit) for at, suit in enumerate(v["suits"])):
         return False
-    holders = followers(game, viewer, r["passes"]) if viewer >= 0 else set()
-    return sum(r["loose"]) <= sum(slots[s][PICKS] + slots[s][HAND] for s in holders)
+    return viewer < 0 or all(
+        sum(min(loose, known) for loose, known in zip(r["loose"], r["gave"][viewer][far - 1], strict=True))
+        <= sum(slots[s][PICKS] + slots[s][HAND] for s in followers(game, viewer, far))
+        for far in range(1, min(r["passes"], game.players - 1) + 1)
+    )
 
 
 def step_of(game: wb.Game, state: Any) -> int | None:
@@ -97,11 +100,18 @@ def suit_can_be(game: wb.Game, r: dict[str, Any], at: int, suit: str) -> bool:
         return False
     for seat in players:
         may_know = v["memory"] == "all" and viewer in (-1, seat)
-        with_others = sum(r["hand"][s][at] + r["picked"][s][at] for s in followers(game, seat, r["passes"]))
         unplaced = r["loose"][at] if seat == viewer else 0
-        if not 0 <= r["gave"][seat][at] <= (with_others + unplaced if may_know else 0):
+        known = [row[at] for row in r["gave"][seat]]
+        farthest = min(r["passes"], game.players - 1) if may_know else 0
+        if any(known[farthest:]) or [0, *known[:farthest]] != sorted([0, *known[:farthest]]):
             return False
-    return bool(r["loose"][at] <= (r["gave"][viewer][at] if viewer >= 0 else 0))
+        if unplaced > max(known):
+            return False
+        for far in range(1, farthest + 1):
+            lie_there = sum(r["hand"][s][at] + r["picked"][s][at] for s in followers(game, seat, far))
+            if known[far - 1] > lie_there + min(unplaced, known[far - 1]):
+                return False
+    return bool(viewer >= 0 or r["loose"][at] == 0)
 
 
 def followers(game: wb.Game, giver: int, passes: int) -> set[int]:

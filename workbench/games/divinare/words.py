@@ -142,7 +142,7 @@ def axes(names: Names, players: int) -> dict[str, Any]:
         "hand": by_seat,
         "picked": by_seat,
         "discard": by_seat,
-        "gave": by_seat,
+        "gave": ((seats, [f"within {far}" for far in range(1, players)], suits), ()),
         "token": ((seats, suits), lambda at: ("centre", *names.spaces[at[1]])),
         "slots": ((seats, slots), ()),
     }

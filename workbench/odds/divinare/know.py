@@ -1,7 +1,7 @@
 """A view from what a person at a real table knows."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ def know(
     *,
     players: int | None = None,
     table: Cards | None = None,
-    passed: Cards | None = None,
+    passed: Cards | Sequence[Cards] | None = None,
     tokens: Mapping[Any, Any] | None = None,
     discarded: Cards | None = None,
     seat: int | None = None,
@@ -38,12 +38,15 @@ def know(
         players: at the table; 4 if neither this nor `game` is given.
         table: cards played in this round, by suit.
         passed: cards that were passed on in this round and are still in somebody's hand as far as one knows. (A card
-            seen on the table since then counts there and no longer here.)
+            seen on the table since then counts there and no longer here.) Where it is known at which pass each was:
+            a list of such tables, one a pass in their order. Of any other card it is taken that it may have come as
+            far as one of the first pass.
         tokens: where tokens stand: the own ones `{"green": "3/4"}`, or by seat `{0: {"green": 5}, 2: {"red": 4}}`;
             the rest is in the centre. A space goes by its name or by a count it is right for.
         discarded: the own cards laid aside (two players). With `memory="none"` neither these nor `passed` are given.
         seat: one's own seat, from 0. Without it: the seat to act if the hand fits, else the one that acted last.
-        passes: how often all have passed cards in this round; without it as few as everything else allows.
+        passes: how often all have passed cards in this round; without it as few as everything else allows, or as
+            many as `passed` lists.
         finished: rounds finished before this one; the seat that begins this one moves on with each.
         game: the game at the table.
         **changes: or values of it that differ (`near=2`).
@@ -68,13 +71,19 @@ def know(
         raise BadInput("know takes a game, or players and changed values of one, not both.")
     if game.name != "divinare":
         raise BadInput(f"odds.divinare.know describes divinare, not {game.name}.")
-    piles = {"hand": hand, "table": table, "passed": passed, "discarded": discarded}
+    listed = isinstance(passed, list | tuple) and len(passed) > 0
+    told: dict[str, Any] = {f"passed[{i}]": given for i, given in enumerate(passed or ())} if listed else {}
+    each = [_cards(game, name, given) for name, given in (told or {"passed": passed or None}).items()]
+    gone = {suit: sum(cards[suit] for cards in each) for suit in game.names.suits}
+    piles = {"hand": hand, "table": table, "passed": gone, "discarded": discarded}
     cards = {name: _cards(game, name, given) for name, given in piles.items()}
     _fits_deck(game, cards)
     finished = _number(finished, "finished", int(game.spec.rounds) - 1)
     moment = Moment(game, cards, finished)
     seat = moment.seat_of(None if seat is None else game.seat(seat))
-    made = moment.passes(passes)
+    made = moment.passes(len(each) if listed and passes is None else passes)
+    if listed and len(each) != made:
+        raise BadInput(f"passed: {len(each)} tables, and all have passed {made} times: accepted is one table a pass.")
     places = _places(game, tokens or {}, seat)
     _tokens_fit(game, places, moment)
     slots = moment.slots(seat)
@@ -83,9 +92,21 @@ def know(
         raise BadInput(f"passed: {moment.given} cards, and no other seat holds a card any more.")
     state = game.position(
         viewer=seat if hidden else -1, finished=finished, passes=made, table=table or {}, token=places,
-        hand={seat: hand}, discard={seat: discarded or {}}, gave={seat: passed or {}}, slots=slots,
+        hand={seat: hand}, discard={seat: discarded or {}}, gave={seat: _within(game, each, made)}, slots=slots,
     )  # fmt: skip
     return View(game, state, seat)
+
+
+def _within(game: Game, each: Sequence[Cards], made: int) -> dict[str, Cards]:
+    """The cards passed on, from the first pass to the last, as a seat remembers them: by how far they may be."""
+    farthest = min(made, game.players - 1)
+    return {
+        f"within {far}": {
+            suit: sum(cards[suit] for i, cards in enumerate(each) if min(made - i, farthest) <= far)
+            for suit in game.names.suits
+        }
+        for far in range(1, farthest + 1)
+    }
 
 
 def _known_words(changes: Mapping[str, Any]) -> None:

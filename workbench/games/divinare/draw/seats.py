@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from workbench.games.divinare.draw.scene import EDGE, LIES, Scene, number, points, so_many
+from workbench.games.divinare.rules.turns import farthest
 from workbench.picture import LINE, backs, box, breadth, group, lines, put, sign, thing, token
 
 ROW = 16
@@ -77,7 +78,8 @@ def _rows(scene: Scene, seat: int, room: float) -> list[list[Piece]]:
             part.append(Piece(n=unseen))
         if part or row == "hand":
             parts.append(([Piece(WORDS[row])] if WORDS[row] else []) + (part or [Piece("no cards")]))
-    gave = [Piece(suit=suit, n=n, known=True) for suit, n in enumerate(scene.cards["gave"][seat]) if n]
+    passed_on = scene.cards["gave"][seat][int(farthest(scene.spec, scene.state)) - 1]  # before any pass all are empty
+    gave = [Piece(suit=suit, n=n, known=True) for suit, n in enumerate(passed_on) if n]
     if seat == scene.front and gave:
         parts.append([Piece("passed on"), *gave])
     return _flow(parts, room)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from workbench.games.divinare.rules.chance import reaches, room
-from workbench.games.divinare.rules.record import DISCARDS, PICKS
-from workbench.games.divinare.rules.turns import held, played, total
+from workbench.games.divinare.rules.chance import beyond
+from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS
+from workbench.games.divinare.rules.turns import farthest, held, played, total
 from workbench.games.divinare.rules.views import hidden
 from workbench.games.divinare.spec import HELD, SUITS
 from workbench.games.divinare.words import Broken
@@ -17,8 +17,11 @@ def complete(spec, state, given):
         now = int(held(spec, state))
         fresh = played(spec, state) % spec.players == 0 and spec.passing[now] > 0
         state.passes = spec.due[now] - (1 if fresh else 0)
-    if "loose" not in given and state.viewer >= 0:
-        state.loose[:] = state.gave[state.viewer]
+    reach = max(0, int(farthest(spec, state)))
+    for far in range(1, reach):  # what is with the next seat is with the next two
+        state.gave[:, far] += (state.gave[:, far] == 0) * state.gave[:, far - 1]
+    if "loose" not in given and state.viewer >= 0 and reach > 0:
+        state.loose[:] = state.gave[state.viewer, reach - 1]
     if "deck" not in given:
         elsewhere = state.hand.sum(0) + state.picked.sum(0) + state.discard.sum(0) + state.table + state.loose
         state.deck[:] = spec.deck - elsewhere
@@ -51,9 +54,7 @@ def broken(spec, state):
                 return np.int64(Broken.NEGATIVE)
             if state.token[seat, suit] < 0 or state.token[seat, suit] > spec.spaces[suit]:
                 return np.int64(Broken.PLACE)
-            if state.gave[seat, suit] < 0 or (suit < spec.suits and state.gave[seat, suit] > spec.deck[suit]):
-                return np.int64(Broken.KNOWN)
-            if seat >= spec.players and own + state.token[seat, suit] + state.gave[seat, suit] > 0:
+            if seat >= spec.players and own + state.token[seat, suit] > 0:
                 return np.int64(Broken.SEAT)
             place = np.int64(state.token[seat, suit])
             if spec.stuck == 0 and place > 0 and taken(state, seat, suit) >> place & 1:
@@ -121,26 +122,62 @@ def broken_view(spec, state):
     """What is wrong with tokens off the centre, with hidden slots, or with cards that seats remember passing on."""
     if (state.viewer >= 0) != (hidden(spec, state) > 0):
         return np.int64(Broken.VIEWER)
-    if total(state.loose) > (room(spec, state) if state.viewer >= 0 else 0):
-        return np.int64(Broken.KNOWN)
     for suit in range(spec.suits):
         moved = np.int64(0)
-        for giver in range(spec.players):
-            moved += state.token[giver, suit] > 0
-            known = np.int64(state.gave[giver, suit])
-            others = state.viewer >= 0 and state.viewer != giver  # a view shows no other's memory
-            if known > 0 and (spec.remembers == 0 or others):
-                return np.int64(Broken.KNOWN)
-            for seat in range(spec.players):
-                if reaches(spec, giver, seat, state.passes):
-                    known -= np.int64(state.hand[seat, suit]) + state.picked[seat, suit]
-            if known > (state.loose[suit] if giver == state.viewer else 0):
-                return np.int64(Broken.KNOWN)
-        if state.viewer >= 0 and state.loose[suit] > state.gave[state.viewer, suit]:
-            return np.int64(Broken.KNOWN)
+        for seat in range(spec.players):
+            moved += state.token[seat, suit] > 0
         if moved > state.table[suit]:
             return np.int64(Broken.MOVED)
-    return np.int64(0)
+    if state.viewer < 0 and total(state.loose) > 0:
+        return np.int64(Broken.KNOWN)
+    for giver in range(SEATS):
+        for suit in range(SUITS):
+            wrong = broken_memory(spec, state, giver, suit)
+            if wrong != 0:
+                return wrong
+    return np.int64(Broken.NONE if state.viewer < 0 or fits(spec, state) else Broken.KNOWN)
+
+
+@rule
+def broken_memory(spec, state, giver, suit):
+    """What is wrong with the cards of a suit that a seat remembers passing on, if anything.
+
+    Within each distance it may know of as many as lie there or, in its own view, are still to be placed.
+    """
+    forgets = spec.remembers == 0 or (state.viewer >= 0 and state.viewer != giver)  # a view shows no other's memory
+    loose = np.int64(state.loose[suit]) if giver == state.viewer else np.int64(0)
+    known = there = most = np.int64(0)
+    for far in range(1, SEATS):
+        nearer, known = known, np.int64(state.gave[giver, far - 1, suit])
+        if giver >= spec.players and known != 0:
+            return np.int64(Broken.SEAT)
+        if far > farthest(spec, state):
+            if known != 0:
+                return np.int64(Broken.KNOWN)
+            continue
+        if known < nearer or (known > 0 and forgets):
+            return np.int64(Broken.KNOWN)
+        seat = beyond(spec, giver, far)
+        there += np.int64(state.hand[seat, suit]) + state.picked[seat, suit]
+        if known - min(known, loose) > there:
+            return np.int64(Broken.KNOWN)
+        most = known
+    return np.int64(Broken.KNOWN if loose > most else Broken.NONE)
+
+
+@rule
+def fits(spec, state):
+    """Whether a view has hidden slots enough, within each distance, for the cards passed on that are to be placed."""
+    slots = np.int64(0)
+    for far in range(1, farthest(spec, state) + 1):
+        seat = beyond(spec, state.viewer, far)
+        slots += state.slots[seat, PICKS] + state.slots[seat, HAND]
+        cards = np.int64(0)
+        for suit in range(spec.suits):
+            cards += min(state.loose[suit], state.gave[state.viewer, far - 1, suit])
+        if cards > slots:
+            return False
+    return True
 
 
 @rule

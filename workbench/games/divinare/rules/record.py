@@ -6,6 +6,8 @@ from workbench.games.divinare.spec import STEPS, SUITS
 from workbench.games.divinare.words import PLACES
 from workbench.kernel import SEATS, rule
 
+REACH = SEATS - 1
+"""How many seats away a card that was passed on may be, at most."""
 STATE = np.dtype(
     (
         np.record,
@@ -22,7 +24,7 @@ STATE = np.dtype(
             ("picked", "i1", (SEATS, SUITS)),  # cards laid out for passing, still this seat's
             ("discard", "i1", (SEATS, SUITS)),  # cards laid aside
             ("token", "i1", (SEATS, SUITS)),  # the place of each token
-            ("gave", "i1", (SEATS, SUITS)),  # cards passed on that this seat knows to be in others' hands
+            ("gave", "i1", (SEATS, REACH, SUITS)),  # of cards passed on those within 1 seat, within 2, …
             ("slots", "i1", (SEATS, 3)),  # hidden cards to be dealt again: discards, picks, hand
         ],
     )
@@ -61,7 +63,8 @@ def clear(spec, state):
             state.picked[seat, suit] = 0
             state.discard[seat, suit] = 0
             state.token[seat, suit] = 0
-            state.gave[seat, suit] = 0
+            for far in range(REACH):
+                state.gave[seat, far, suit] = 0
     for seat in range(SEATS):
         for kind in range(3):
             state.slots[seat, kind] = 0

@@ -41,6 +41,12 @@ def around(spec, seat):
 
 
 @rule
+def farthest(spec, state):
+    """How many seats a card that was passed on in this round may have come, at most: with each pass one more."""
+    return min(np.int64(state.passes), np.int64(spec.players) - 1)
+
+
+@rule
 def opener(spec, state):
     """The seat that opens this round: the next one each round (Start player)."""
     return np.int64(spec.order[state.finished])

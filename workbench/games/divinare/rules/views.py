@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS
-from workbench.games.divinare.rules.turns import over, total
+from workbench.games.divinare.rules.record import DISCARDS, HAND, PICKS, REACH
+from workbench.games.divinare.rules.turns import farthest, over, total
 from workbench.games.divinare.spec import SUITS
 from workbench.kernel import rule
 
@@ -44,12 +44,15 @@ def observe(spec, state, seat):
         if other != seat:
             cards += hide(state, state.hand[other], other, HAND)
             cards += hide(state, state.picked[other], other, PICKS)
-            for suit in range(SUITS):
-                state.gave[other, suit] = 0
+            for far in range(REACH):
+                for suit in range(SUITS):
+                    state.gave[other, far, suit] = 0
         if face_down and (other != seat or spec.remembers == 0):
             cards += hide(state, state.discard[other], other, DISCARDS)
     if cards > 0:
         state.viewer = seat
-        for suit in range(SUITS):
-            state.loose[suit] = state.gave[seat, suit]
-            state.deck[suit] -= state.gave[seat, suit]
+        reach = farthest(spec, state)
+        if reach > 0:
+            for suit in range(SUITS):
+                state.loose[suit] = state.gave[seat, reach - 1, suit]
+                state.deck[suit] -= state.gave[seat, reach - 1, suit]
