@@ -90,7 +90,7 @@ def test_the_foot_says_what_it_rests_on() -> None:
     foot = odds.marks(table, 0)[""]
     assert all(len(line) <= WIDE for line in foot)
     text = " ".join(foot)
-    for said in ("= perfect", "≈ near", "as if others played blindly", "taken to be that card", "ASSUMED"):
+    for said in ("= perfect", "≈ near", "as if others played blindly", "taken to be one passed on", "ASSUMED"):
         assert said in text
     assert "nothing is hidden" in " ".join(odds.marks(game, table.state)[""])
     assert "A VARIANT" in odds.marks(wb.game("divinare", near=2))[""][-1]
