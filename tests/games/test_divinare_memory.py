@@ -60,6 +60,9 @@ def look_at_memory(game: wb.Game, seed: int) -> int:
         state = after
         farthest = min(int(state.passes), game.players - 1)
         for seat in range(game.players):
+            view = game.observe(state, seat)
+            all_known = Counter(suit for suit, _ in known[seat]) if view.viewer >= 0 else Counter()
+            assert Counter({s: n for s, n in enumerate(view.loose.tolist()) if n}) == all_known
             most = max(most, len(known[seat]))
             for far, row in enumerate(state.gave[seat], 1):
                 lie_there = state.hand[list(followers(game, seat, far))].sum(0)

@@ -158,3 +158,18 @@ def test_passed_on_cards_are_dealt_where_they_may_be(
                 met += 1
         state = game.after(state, luck.choice(game.actions(state)))
     assert met > 5
+
+
+@pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+def test_an_own_card_that_is_hidden_is_none_that_was_passed_on(viewer: int) -> None:
+    """A described view of a seat that has not looked at its own card yet, the next one holding a red one for sure."""
+    game = wb.game(
+        "divinare", players=3, hand=1, passing={1: 1}, rounds=1, suits=["red", "blue"], deck={"red": 2, "blue": 3},
+        boards={"red": "0 1 2", "blue": "0 1 2 3"},
+    )  # fmt: skip
+    view = game.position(
+        viewer=viewer, passes=1, slots={seat: {"hand": 1} for seat in range(3)},
+        gave={viewer: {"within 1": {"red": 1}}},
+    )  # fmt: skip
+    assert dealt_as_arranged(game, view)
