@@ -174,7 +174,7 @@ def test_know_a_game_or_its_values() -> None:
 
 
 def test_know_takes_what_was_passed_pass_by_pass() -> None:
-    """After two passes: the card of the second is with the next seat, that of the first with it or the one beyond it."""
+    """After two passes: the card of the second is with the next seat, that of the first there or one seat beyond."""
     told = {"hand": {"red": 2, "yellow": 2}, "table": {"green": 8}}
     view = odds.know(**told, passed=[{"blue": 1}, {"yellow": 1}])
     assert view.state.passes == 2

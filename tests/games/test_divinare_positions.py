@@ -78,6 +78,18 @@ def test_a_view_with_too_few_slots_within_a_distance() -> None:
         )
 
 
+@pytest.mark.parametrize("seat", [4, 5])
+def test_seats_beyond_the_table_remember_nothing(seat: int) -> None:
+    """Nor a card that seat 3 might well hold."""
+    game = wb.game("divinare")
+    state = game.position(**PASSED)
+    assert game.rules.broken(game.spec, state) == 0
+    state.gave[seat, 1, 0] = 1
+    assert game.rules.broken(game.spec, state) == Broken.SEAT
+    state.gave[seat, :2, 0] = 1
+    assert game.rules.broken(game.spec, state) == Broken.SEAT
+
+
 def test_a_memory_by_suit_alone_is_refused_with_an_example() -> None:
     """How far the cards may be belongs to it."""
     with pytest.raises(wb.BadInput, match=r"gave\[0\]: 'red' is none of within 1, .*Such as {'within 1': {'red': 1}}"):
