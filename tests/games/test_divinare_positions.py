@@ -307,3 +307,13 @@ def test_a_seat_may_remember_every_card_of_a_suit() -> None:
     assert table.state.gave[0, 0].tolist()[:2] == [1, 0]
     assert game.rules.broken(game.spec, table.state) == 0
     assert game.rules.broken(game.spec, table.view(0)) == 0
+
+
+def test_a_card_passed_on_may_be_picked_to_be_passed_on_again() -> None:
+    """Seat 3 has picked the one card it holds: that seat 0 knows a red card to be with it fits."""
+    game = wb.game("divinare", hand=2, passing={2: 1, 1: 1}, rounds=4)
+    view = game.position(
+        finished=3, viewer=0, passes=1, table={"green": 4}, hand={0: {"blue": 1}}, gave={0: {"within 1": {"red": 1}}},
+        slots={1: {"hand": 1}, 2: {"hand": 1}, 3: {"picks": 1}},
+    )  # fmt: skip
+    assert view.loose.tolist() == [1, 0, 0, 0, 0, 0]
