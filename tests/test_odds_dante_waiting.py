@@ -189,6 +189,13 @@ def game_colour(game: wb.Game, state: Any, seat: int, pawn: int) -> str:
     return str(rows[seat, pawn].colour)
 
 
+def test_colours_that_are_as_likely_last_are_all_the_bottleneck() -> None:
+    """7 ways of 36 each, and no roll brings both: by symmetry either is the last in half of all cases."""
+    even = odds.waiting({}, "yellow+green", "yellow 3/8, green 4/9")
+    assert even.last == {"yellow": Fraction(1, 2), "green": Fraction(1, 2)}
+    assert even.bottleneck == "yellow and green"
+
+
 def test_positions_say_what_is_held_and_who_is_next() -> None:
     """A position brings its holdings and whose roll is next; a table does with a seat."""
     state = GAME.position(pawn={0: ["b1.1", "c1.1"], 1: ["d1.1"]}, stock={0: {"yellow": 3}}, seat=3)

@@ -131,11 +131,15 @@ class Waiting:
 
     @property
     def bottleneck(self) -> str | None:
-        """The colour likeliest among the last to come, or one that never comes; None where nothing is wanted."""
+        """The colour likeliest among the last to come, or one that never comes; None where nothing is wanted.
+
+        Colours that are exactly as likely are all named, joined by "and".
+        """
         never = [colour for colour, mean in self.alone.items() if mean == inf]
         if never:
             return never[0]
-        return max(self.last, key=lambda colour: self.last[colour], default=None)
+        most = max(self.last.values(), default=None)
+        return " and ".join(colour for colour, chance in self.last.items() if chance == most) or None
 
     @cached_property
     def die(self) -> "icepool.Die[int]":
