@@ -18,10 +18,8 @@ from workbench.games.dante.rules.laying import (
     refuse_place,
 )
 from workbench.games.dante.rules.paying import DESCEND as DESCEND_COST
-from workbench.games.dante.rules.paying import FLIP as FLIP_COST
 from workbench.games.dante.rules.paying import LAY as LAY_COST
 from workbench.games.dante.rules.paying import PUSH as PUSH_COST
-from workbench.games.dante.rules.paying import RAISE as RAISE_COST
 from workbench.games.dante.rules.paying import REROLL as REROLL_COST
 from workbench.games.dante.rules.paying import affords, bundle
 from workbench.games.dante.rules.trading import dealer, refuse_trade, refuse_unit
@@ -95,12 +93,18 @@ def refuse(spec, state, action):
     """As `refusal`, of an action of whoever is to act."""
     if action >= DICE:
         return refuse_chance(spec, state, action)
+    if action >= FIGHT and state.phase == Phase.ACTING:
+        return refuse_act(spec, state, action)
+    return refuse_choice(spec, state, action)
+
+
+@rule
+def refuse_choice(spec, state, action):
+    """Why a space, a tile or an answer is not what the play waits for, outside of the free part of a turn."""
     if action < TILE:
         return refuse_space(spec, state, action - SPACE)
     if action < FIGHT:
         return refuse_tile(spec, state, action - TILE)
-    if state.phase == Phase.ACTING:
-        return refuse_act(spec, state, action)
     return refuse_answer(spec, state, action)
 
 
@@ -275,33 +279,26 @@ def span(state):
 
 
 FREE = -1
+ACTS = tuple(
+    tuple(map(np.int64, act))  # of Python's own numbers numba compiles each function anew for each
+    for act in (
+        (STEP, DESCEND, FREE), (DESCEND, PUSH, DESCEND_COST), (PUSH, LAY, PUSH_COST), (LAY, FLIP, LAY_COST),
+        (FLIP, TRADE, FREE), (TRADE, BANK, FREE), (BANK, ACCEPT, FREE),
+    )
+)  # fmt: skip
+"""What may be begun in the free part of a turn, in the order of the codes: from, up to, and the price of them all."""
 
 
 @inlined
-def add_acts(spec, state, first, last, price, actions, n):
-    """Add to the list what may be begun of the codes from `first` to `last`: nothing that can't be paid for."""
-    if price == FREE or affords(spec, state, state.seat, price):
+def add_acts(spec, state, act, actions, n):
+    """Add to the list what may be begun of some codes: nothing that can't be paid for."""
+    first, last, price = act
+    if price == FREE or affords(spec, state, np.int64(state.seat), price):
         for action in range(first, last):
             if refuse_act(spec, state, action) == 0:
                 actions[n] = action
                 n += 1
     return n
-
-
-@rule
-def legal_acts(spec, state, actions):
-    """As `legal_actions`, in the free part of a turn: kind by kind, so that of each only its own is asked."""
-    n = add_acts(spec, state, STEP, DESCEND, FREE, actions, np.int64(0))
-    n = add_acts(spec, state, DESCEND, PUSH, DESCEND_COST, actions, n)
-    n = add_acts(spec, state, PUSH, LAY, PUSH_COST, actions, n)
-    n = add_acts(spec, state, LAY, FLIP, LAY_COST, actions, n)
-    n = add_acts(spec, state, FLIP, RAISE, FLIP_COST, actions, n)
-    n = add_acts(spec, state, RAISE, DEMON, RAISE_COST, actions, n)
-    n = add_acts(spec, state, DEMON, ANEW, FREE, actions, n)
-    n = add_acts(spec, state, ANEW, TRADE, REROLL_COST, actions, n)
-    n = add_acts(spec, state, TRADE, BANK, FREE, actions, n)
-    n = add_acts(spec, state, BANK, END, FREE, actions, n)
-    return add_acts(spec, state, END, ACCEPT, FREE, actions, n)
 
 
 DRAWN = (
@@ -334,23 +331,41 @@ def legal_demons(spec, state, actions):
 
 
 @rule
-def legal_actions(spec, state, actions):
-    """The codes of all that the player to act, a seat or chance, may do."""
+def legal_choices(spec, state, actions):
+    """As `legal_actions`, outside of the free part of a turn."""
     n = 0
     phase = state.phase
-    if phase == Phase.OVER:
-        return n
-    if phase == Phase.ACTING:
-        return legal_acts(spec, state, actions)
+    if phase in DRAWN:
+        return outcomes(spec, state, actions)
     if phase in (Phase.STEPPING, Phase.PUSHING, Phase.DEMON_TO):
         return legal_nearby(spec, state, actions)
     if phase == Phase.DEMON_FROM:
         return legal_demons(spec, state, actions)
-    if phase in DRAWN:
-        return outcomes(spec, state, actions)
     first, last = span(state)
     for action in range(first, last):
-        if refuse(spec, state, action) == 0:
+        if refuse_choice(spec, state, action) == 0:
             actions[n] = action
             n += 1
     return n
+
+
+@rule
+def legal_actions(spec, state, actions):
+    """The codes of all that the player to act, a seat or chance, may do.
+
+    What may be begun is written out, so that each of the loops asks nothing but what its own codes may mean: one loop
+    over all takes twice as long.
+    """
+    n = np.int64(0)
+    if state.phase == Phase.OVER:
+        return n
+    if state.phase != Phase.ACTING:
+        return legal_choices(spec, state, actions)
+    steps, descents, pushes, tiles, once, offers, rest = ACTS
+    n = add_acts(spec, state, steps, actions, n)
+    n = add_acts(spec, state, descents, actions, n)
+    n = add_acts(spec, state, pushes, actions, n)
+    n = add_acts(spec, state, tiles, actions, n)
+    n = add_acts(spec, state, once, actions, n)
+    n = add_acts(spec, state, offers, actions, n)
+    return add_acts(spec, state, rest, actions, n)
