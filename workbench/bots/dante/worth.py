@@ -12,6 +12,8 @@ from workbench.kernel import rule
 
 WISHES = 2
 """What wishes on doubles bring of a colour in 36 rolls, about: 6 of 36 are doubles, a quarter of them one's own."""
+EACH = tuple(map(np.int64, range(HUES)))
+"""The colours; for each of Python's own numbers numba compiles a function anew."""
 LONGEST = 1 << 24
 """What the colour that takes longest counts for, in waiting, beside the sum of all."""
 
@@ -153,11 +155,12 @@ def corner_distance(space):
 @rule
 def rates(spec, view, seat):
     """What a seat's pawns and wishes bring of each colour in 36 rolls, about."""
+    yellow, red, blue, green = EACH
     return (
-        covered(spec, view, seat, 0) + WISHES,
-        covered(spec, view, seat, 1) + WISHES,
-        covered(spec, view, seat, 2) + WISHES,
-        covered(spec, view, seat, 3) + WISHES,
+        covered(spec, view, seat, yellow) + WISHES,
+        covered(spec, view, seat, red) + WISHES,
+        covered(spec, view, seat, blue) + WISHES,
+        covered(spec, view, seat, green) + WISHES,
     )
 
 
