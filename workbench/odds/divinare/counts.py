@@ -33,8 +33,8 @@ BLIND = "each hidden slot is a random unseen card, as if others played blindly"
 UNDEALT = "each card still to be dealt is a random undealt one"
 OPEN = "nothing is hidden: all cards in play are known"
 SPENDS = (
-    "a card played of a passed-on suit is taken to be one passed on that may have come to that seat, the one that came "
-    "least far (one passed on it is in 77 of 100 such plays, where four play blindly)"
+    "a played card that may be one passed on is taken to be it, of several the one that came least far (true of 77 in "
+    "100 where four play blindly)"
 )
 """Exact until such a play; after it a little short of what could be known.
 

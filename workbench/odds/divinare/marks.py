@@ -1,7 +1,6 @@
 """What a board writes at its number spaces, and the table behind it."""
 
 from fractions import Fraction
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from workbench.game import Game
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 LEGEND = "= perfect, ≈ near; then the points if the round ended with the own token there."
-WIDE = 80
-"""Letters in a line at the foot of the picture."""
 
 
 def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str, ...]]:
@@ -49,7 +46,7 @@ def marks(view: "View | Game | Table", part: Any = None) -> dict[str, tuple[str,
         )
     sure = at.game.sure(*dict.fromkeys(key for row in rows for key in row.keys))
     model = model_of(at)
-    return {**found, "": (LEGEND, *wrap(f"Taken: {model}.", WIDE), SURE.get(sure, f"Sure: {sure}."))}
+    return {**found, "": (LEGEND, f"Taken: {model}.", SURE.get(sure, f"Sure: {sure}."))}
 
 
 def table(view: "View | Game | Table", part: Any = None) -> "pl.DataFrame":

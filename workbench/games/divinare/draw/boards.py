@@ -87,7 +87,7 @@ def _below(at: Element, scene: Scene, suit: int, name: str, seats: Sequence[int]
     if scene.finals:
         earned = scene.earned(seats[0], suit) if seats else None
         notes = ("" if earned is None else gained(earned), *notes)
-    lines(at, x + width / 2, y + scene.layout.tall + 11, notes, width + GAP - 1, scene.sizes)
+    lines(at, x + width / 2, y + scene.layout.tall + 11, notes, width + GAP - 3, scene.sizes)
 
 
 def _centre(at: Element, scene: Scene, suit: int, seats: Sequence[int], x: float, y: float) -> None:

@@ -107,7 +107,7 @@ def scene_of(
     finals = tuple(int(final_count(spec, state, suit)) for suit in suits) if counted else ()
     styles = tuple((hue(colour), symbol) for colour, symbol in (kind_style(suit, names.suits) for suit in names.suits))
     at_spaces = [written(layout, lines) for name, lines in marks.items() if name.startswith("space:")]
-    sizes = (SIZE,) * bool(finals) + alike(at_spaces, SPACE + GAP - 1)
+    sizes = (SIZE,) * bool(finals) + alike(at_spaces, SPACE + GAP - 3)
     found = bonuses(spec)
     return Scene(names, spec, state, marks, layout, cards, seat, actor, kind, finals, first, styles, found, sizes)
 
