@@ -237,7 +237,7 @@ class Trial:
             self.tests[name] = Reach(seconds, frozenset(map(tuple, places)))
 
     def reaching(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the quickest first; those that noticed others of its function come sooner.
+        """The tests that reach a mutant, the quickest first; those that noticed others (of its function) come sooner.
 
         All of them for a line outside of functions, which runs as the rules are imported.
         """

@@ -21,9 +21,21 @@ def table(changes: dict[str, Any] | None = None, **fields: Any) -> tuple[wb.Game
     return game, game.position(tile=first_ring(game), **given)
 
 
-def codes(game: wb.Game, state: Any) -> dict[int, Refusal]:
-    """What is said to each action."""
-    return {code: Refusal(int(game.rules.refusal(game.spec, state, code))) for code in range(-1, ACTIONS + 1)}
+KINDS = (
+    "SPACE TILE FIGHT STEP DESCEND PUSH LAY FLIP RAISE DEMON ANEW TRADE BANK END ACCEPT REROLL COLOUR GOOD EVIL "
+    "NO_TOKEN NEXT CALL_OFF YES NO DICE DIE DRAW SEAT ACTIONS"
+)
+FIRST = {kind: int(getattr(words, kind)) for kind in KINDS.split()}
+"""The first code of each kind of action."""
+EDGES = sorted(
+    {first + more for first in FIRST.values() for more in (-2, -1, 0, 1, 2)} - {-2, ACTIONS + 1, ACTIONS + 2}
+)
+"""Codes at both ends of each kind, and one beyond all."""
+
+
+def codes(game: wb.Game, state: Any, asked: Any = EDGES) -> dict[int, Refusal]:
+    """What is said to actions."""
+    return {code: Refusal(int(game.rules.refusal(game.spec, state, code))) for code in asked}
 
 
 def why(game: wb.Game, state: Any, action: str) -> Refusal:
@@ -101,7 +113,7 @@ def test_what_is_said_to_all_that_is_not_asked(phase: Phase) -> None:
     """Each action but the legal ones is refused; chance's where nobody rolls, a seat's while dice roll."""
     game, state = moment(phase)
     found, legal = codes(game, state), set(game.actions(state))
-    assert {code for code, refusal in found.items() if refusal == Refusal.NONE} == legal
+    assert {code for code, refusal in found.items() if refusal == Refusal.NONE} == legal & set(EDGES)
     assert found[-1] == found[ACTIONS] == Refusal.NO_SUCH_ACTION
     inner = {code: refusal for code, refusal in found.items() if 0 <= code < ACTIONS and code not in legal}
     if phase == Phase.OVER:
@@ -115,6 +127,14 @@ def test_what_is_said_to_all_that_is_not_asked(phase: Phase) -> None:
         assert not {Refusal.CHANCE, Refusal.NOT_CHANCE, Refusal.OVER} & {
             refusal for code, refusal in inner.items() if code < DICE
         }  # fmt: skip
+
+
+def test_a_buyer_who_picks_a_tile_is_asked_for_one_of_the_pile() -> None:
+    """20 tiles of the second ring: they have the codes of chance's draws, and nothing else of chance is asked."""
+    game, state = moment(Phase.DRAWING, {"tile_draw": "pick"})
+    asked = (DICE, DIE - 1, DIE, DRAW - 1, DRAW, DRAW + 19, DRAW + 20, SEAT - 1, SEAT, SEAT + 1, ACTIONS - 1, 0)
+    fits = {DRAW: Refusal.NONE, DRAW + 19: Refusal.NONE, DRAW + 20: Refusal.NO_TILE, SEAT - 1: Refusal.NO_TILE}
+    assert codes(game, state, asked) == dict.fromkeys(asked, Refusal.NOT_CHANCE) | fits | {0: Refusal.NOT_NOW}
 
 
 FIRSTS = {
@@ -150,9 +170,10 @@ def test_before_fights_nothing_else_is_done() -> None:
     """Whatever it is."""
     game, state = moment(Phase.FIGHT)
     found = codes(game, state)
-    assert found[words.FIGHT] == Refusal.NONE
-    assert {found[code] for code in range(words.FIGHT + 1, words.STEP)} == {Refusal.NOTHING_TO_FIGHT}
-    assert {found[code] for code in range(DICE) if not words.FIGHT <= code < words.STEP} == {Refusal.FIGHTS_FIRST}
+    assert found.pop(words.FIGHT) == Refusal.NONE
+    assert {found[code] for code in found if words.FIGHT <= code < words.STEP} == {Refusal.NOTHING_TO_FIGHT}
+    others = {found[code] for code in found if 0 <= code < DICE and not words.FIGHT <= code < words.STEP}
+    assert others == {Refusal.FIGHTS_FIRST}
 
 
 # --- dice, lots, piles ----------------------------------------------------------------------------------------
@@ -193,8 +214,9 @@ def test_lots_are_drawn_among_the_seats() -> None:
     tiles = first_ring(game)
     state = game.position(tile=tiles, phase=Phase.FIRST)
     assert [weight for _, weight in game.outcomes(state)] == [1] * 3
-    assert codes(game, state)[SEAT + 3] == Refusal.NO_SUCH_ACTION
-    assert codes(game, state)[DRAW] == codes(game, state)[DICE] == Refusal.NOT_NOW
+    assert codes(game, state, [SEAT + 2, SEAT + 3, DRAW, DICE]) == {
+        SEAT + 2: Refusal.NONE, SEAT + 3: Refusal.NO_SUCH_ACTION, DRAW: Refusal.NOT_NOW, DICE: Refusal.NOT_NOW
+    }  # fmt: skip
     state = game.after(state, game.actions(state)[1])
     assert (int(state.first), Phase(state.phase), game.current_player(state)) == (1, Phase.PLACING, 1)
     order = []
@@ -213,10 +235,8 @@ def test_the_first_ring_is_laid_place_by_place() -> None:
     game = wb.game("dante", players=3)
     state = game.setup()
     for number in range(28):
-        found = codes(game, state)
-        assert [code for code, refusal in found.items() if refusal == Refusal.NONE] == list(
-            range(DRAW + number, DRAW + 28)
-        )
+        found = codes(game, state, range(DRAW - 1, SEAT + 1))
+        assert [code for code in found if found[code] == Refusal.NONE] == list(range(DRAW + number, DRAW + 28))
         if number:
             assert found[DRAW] == Refusal.NO_TILE
         state = game.after(state, DRAW + number)

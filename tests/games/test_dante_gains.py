@@ -239,8 +239,9 @@ def test_a_seven_brings_nothing_where_no_corner_is_left() -> None:
     for short in ("nothing", "move"):
         _, state = rolled({"demons": 40, "demons_short": short}, "roll 1 and 6", pawn=OURS, demon=full)
         assert (Phase(state.phase), int(state.origin)) == (Phase.ACTING, 0)
-    _, state = rolled({"demons": 40}, "roll 1 and 6", pawn=OURS, demon={k: 1 for k in full if k != "f6.8"})
-    assert Phase(state.phase) == Phase.SEVEN
+    for left in ("a1.1", "i1.2", "f6.8", "b8.3"):
+        _, state = rolled({"demons": 40}, "roll 1 and 6", pawn=OURS, demon={k: 1 for k in full if k != left})
+        assert Phase(state.phase) == Phase.SEVEN
     rest = {k: 1 for k in full if not k.startswith("f6")}
     _, state = rolled({"demons": 40}, "roll 1 and 6", pawn=OURS, demon=rest, down={"f6": 1})
     assert Phase(state.phase) == Phase.ACTING
