@@ -1,5 +1,6 @@
 """Dante's Inferno: what each phase asks, who is asked, and what it says to all else."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -308,71 +309,54 @@ def test_in_one_reading_resources_are_rolled_for_anew(
         assert state.stock[0].tolist() == [0] * 4
 
 
-# --- turns ----------------------------------------------------------------------------------------------------
+# --- the free part of a turn ----------------------------------------------------------------------------------
 
 
-def test_the_bound_on_actions_leaves_the_end_of_the_turn() -> None:
-    """Free ones count too: two are begun, then nothing but the end."""
-    game, state = table({"actions": 2}, phase=Phase.ACTING, rolled=1, demon={"c1.1": 1}, stock=RICH)
-    for action in ("move a demon", "to c1.1", "to d1.1", "step with pawn 0", "to c1.1"):
-        assert why(game, state, action) == Refusal.NONE
-        state = game.after(state, action)
-    assert int(state.acted) == 2
-    assert said(game, state) == ["end the turn"]
-    assert why(game, state, "offer to seat 1") == why(game, state, "new pawn") == Refusal.BOUND
+def kinds(found: dict[int, Refusal], what: Refusal) -> set[str]:
+    """The kinds of actions that a refusal is said to, to all codes of them that were asked."""
+    out = set()
+    for (kind, first), (_, last) in pairwise(FIRST.items()):
+        codes_of = {found[code] == what for code in found if first <= code < last}
+        assert len(codes_of) == 1, kind
+        out |= {kind} if codes_of == {True} else set()
+    return out
 
 
-@pytest.mark.parametrize(("turns", "turn", "phase"), [(5, 4, Phase.ROLLING), (5, 5, Phase.OVER)])
-def test_a_play_stalls_at_the_bound_of_turns(turns: int, turn: int, phase: Phase) -> None:
-    """As the turn after the last one would begin; nobody has won."""
-    game, state = table({"turns": turns}, phase=Phase.ACTING, rolled=1, turn=turn)
-    state = game.after(state, "end the turn")
-    assert (Phase(state.phase), int(state.winner), game.scores(state)) == (phase, 0, [0, 0, 0])
-    assert int(game.rules.settled(game.spec, state)) == (phase == Phase.OVER)
+PAID = {"DESCEND", "PUSH", "LAY", "FLIP", "RAISE", "ANEW"}
 
 
 @pytest.mark.parametrize(
-    ("reading", "pawns", "seat"),
+    ("changes", "fields", "barred"),
     [
-        ("stays", {0: {0: "b1.1"}, 2: {0: "d1.1"}}, 1),
-        ("out", {0: {0: "b1.1"}, 2: {0: "d1.1"}}, 2),
-        ("out", {0: {0: "b1.1"}, 1: {5: "d1.1"}}, 1),
-        ("out", {0: {0: "b1.1"}}, 0),
+        ({"interleave": "blocks"}, {"closed": 2}, PAID),
+        ({"interleave": "blocks"}, {"closed": 2, "moved": 1}, PAID | {"STEP"}),
+        ({"interleave": "blocks"}, {"closed": 1, "moved": 1}, set()),
+        ({}, {"closed": 2, "moved": 1}, set()),
     ],
 )
-def test_whose_turn_is_next(reading: str, pawns: Any, seat: int) -> None:
-    """The next one's clockwise; in one reading that has a pawn in play."""
-    game, state = table({"no_pawn": reading}, phase=Phase.ACTING, rolled=1, pawn=pawns)
-    state = game.after(state, "end the turn")
-    assert (int(state.seat), int(state.turn), Phase(state.phase)) == (seat, 2, Phase.ROLLING)
+def test_what_is_barred_once_paid_actions_are_closed(changes: dict[str, Any], fields: Any, barred: set[str]) -> None:
+    """All that is paid for; the free step, a demon's, offers, the bank and the end are not."""
+    game, state = moment(Phase.ACTING, changes, **fields)
+    assert kinds(codes(game, state), Refusal.BLOCKS) == barred
 
 
-def test_nothing_of_a_turn_is_left_in_the_next() -> None:
-    """Free step, demon step, offers and the like are anew, and the fields are those before a turn."""
-    game, state = table(
-        phase=Phase.ACTING, rolled=1, dice=[3, 5], moved=1, demon_moved=1, offered=1, acted=7, extra=1, pushed=1,
-        closed=2,
-    )  # fmt: skip
-    state = game.after(state, "end the turn")
-    left = ("rolled", "moved", "demon_moved", "offered", "acted", "extra", "pushed", "closed", "mover", "way", "origin",
-            "drawn", "ring", "partner", "trader", "fighter", "purpose")  # fmt: skip
-    assert {field: int(state[field]) for field in left} == dict.fromkeys(left, 0)
-    assert (state.dice.tolist(), int(state.again)) == ([0, 0], 3)
+@pytest.mark.parametrize("trader", [1, 3])
+def test_others_only_trade_once_the_seat_in_turn_is_done(trader: int) -> None:
+    """Offers and the end; not even the bank."""
+    game, state = moment(Phase.ACTING, {"trade_others": "yes"}, trader=trader, seat=1, stock=RICH)
+    found = codes(game, state, [code for code in EDGES if words.STEP <= code < words.ACCEPT])
+    assert {found[code] for code in found if not words.TRADE <= code < words.BANK and code != words.END} == {
+        Refusal.NOT_NOW
+    }
+    assert Refusal.NOT_NOW not in {found[code] for code in found if words.TRADE <= code < words.BANK}
+    assert found[words.END] == Refusal.NONE
 
 
-def test_who_shares_a_space_with_a_demon_fights_at_the_start_of_the_turn() -> None:
-    """Each such pawn of the seat whose turn begins, in the order it likes, before the roll."""
-    pawns = {0: {0: "b1.1"}, 1: {0: "d1.1", 2: "e1.1", 5: "f1.1", 3: "g1.1"}}
-    game, state = table(
-        phase=Phase.ACTING, rolled=1, pawn=pawns, demon={"d1.1": 1, "e1.1": 1, "f1.1": 1, "b1.1": 1, "g1.2": 1}
-    )
-    state = game.after(state, "end the turn")
-    assert said(game, state) == ["fight with pawn 0", "fight with pawn 2", "fight with pawn 5"]
-    assert int(state.purpose) == 1
-    for action in ("fight with pawn 2", "roll 6 and 6", "fight with pawn 5", "roll 6 and 5"):
-        state = game.after(state, action)
-    assert said(game, state) == ["fight with pawn 0"]
-    for action in ("fight with pawn 0", "roll 3 and 3"):
-        state = game.after(state, action)
-    assert (Phase(state.phase), int(state.again), int(state.purpose)) == (Phase.ROLLING, 3, 0)
-    assert int(state.demon.sum()) == 2
+@pytest.mark.parametrize(("acted", "bound"), [(4, False), (5, True), (6, True)])
+def test_beyond_the_bound_on_actions_only_the_end_is_left(acted: int, bound: bool) -> None:
+    """Free ones are actions too."""
+    game, state = moment(Phase.ACTING, {"actions": 5}, acted=acted)
+    found = codes(game, state, [code for code in EDGES if words.STEP <= code < words.END])
+    assert ({*found.values()} == {Refusal.BOUND}) == bound
+    assert (Refusal.BOUND in found.values()) == bound
+    assert why(game, state, "end the turn") == Refusal.NONE
