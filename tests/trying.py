@@ -260,15 +260,15 @@ class Trial:
         return self.rules / mutant.file if self.rules.is_dir() else self.rules
 
     def run(self, tests: Tests, names: list[str]) -> str:
-        """The first test that fails, of those that fit into the time; "" if none does."""
+        """The first test that fails, of those that begin within the time; "" if none does."""
         spent = 0.0
         for name in [*(set(tests) - set(self.tests)), *names]:  # a broken rule may make other tests
             seconds = self.tests[name].seconds if name in self.tests else 1.0
+            if name in tests and not tests[name](seconds):
+                return name
             spent += seconds
             if spent > self.within:
                 break
-            if name in tests and not tests[name](seconds):
-                return name
         return ""
 
     def outcome(self, mutant: Mutant, names: list[str], task: Callable[[], Any]) -> tuple[bool, str]:
