@@ -312,8 +312,9 @@ class Trial:
                     function.__code__ = part
             return self.run(tests, names)
 
-        done = apart(lambda: collected(self.folder, self.files, each), 100 * HOUR)
-        assert done or not mutants, "the tests could not be collected, or their process ended"
+        if mutants:
+            done = apart(lambda: collected(self.folder, self.files, each), 100 * HOUR)
+            assert done, "the tests could not be collected, or their process ended"
 
     def written(self, mutant: Mutant) -> tuple[bool, str]:
         """Try a mutant as a file, in a process that imports all anew."""

@@ -315,14 +315,17 @@ def test_what_a_trade_brings_beyond_the_cap_is_lost(cap: int, left: list[int]) -
     ("bank", "held", "expected"),
     [(3, 3, Refusal.NONE), (3, 2, Refusal.NOT_HELD), (0, 9, Refusal.NO_BANK), (1, 1, Refusal.NONE)],
 )
-def test_the_bank_changes_so_many_for_one(bank: int, held: int, expected: Refusal) -> None:
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_bank_changes_so_many_for_one(bank: int, held: int, expected: Refusal, colour: str) -> None:
     """Of one colour, for another one."""
-    game, state = table({"bank": bank}, stock={0: {"green": held}})
-    assert why(game, state, "pay the bank in green") == expected
+    game, state = table({"bank": bank}, stock={0: {colour: held}})
+    assert why(game, state, f"pay the bank in {colour}") == expected
     if expected == Refusal.NONE:
-        state = game.after(state, "pay the bank in green")
-        assert words(game, state) == {"yellow", "red", "blue"}
-        assert why(game, state, "green") == Refusal.NOT_NOW
-        state = game.after(state, "red")
-        assert state.stock[0].tolist() == [0, 1, 0, held - bank]
+        state = game.after(state, f"pay the bank in {colour}")
+        others = [other for other in COLOURS if other != colour]
+        assert words(game, state) == set(others)
+        assert why(game, state, colour) == Refusal.NOT_NOW
+        state = game.after(state, others[1])
+        left = {colour: held - bank, others[1]: 1}
+        assert state.stock[0].tolist() == [left.get(each, 0) for each in COLOURS]
         assert (Phase(state.phase), int(state.origin)) == (Phase.ACTING, 0)
