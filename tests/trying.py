@@ -245,15 +245,17 @@ class Trial:
         found = [name for name, test in self.tests.items() if row is None or (mutant.file, row) in test.places]
 
         def late(name: str) -> float:
-            noticed = self.noticed["", name] + 20 * self.noticed[mutant.function, name]
-            return self.tests[name].seconds / (1 + noticed)
+            once, here = self.noticed["", name], self.noticed[mutant.function, name]
+            alike = self.noticed[mutant.function, name.split("[")[0]]  # the same test, of another case
+            return self.tests[name].seconds / (1 + once + 20 * here + 10 * alike)
 
         return sorted(found, key=late)
 
     def note(self, function: str, by: str) -> None:
         """Remember which test noticed a mutant of a function."""
         self.noticed["", by] += 1
-        self.noticed[function, by] += bool(function)
+        if function:
+            self.noticed.update({(function, by), (function, by.split("[")[0])})
 
     def rules_file(self, mutant: Mutant) -> Path:
         """The file that a mutant breaks."""

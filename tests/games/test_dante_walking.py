@@ -116,6 +116,7 @@ def test_a_free_step_outward_in_its_reading(reading: str) -> None:
     ("fields", "expected"),
     [
         ({}, Refusal.NONE),
+        ({"pawn": {0: {0: "a1.1"}}}, Refusal.NONE),
         ({"down": {"b1": 1}}, Refusal.NONE),
         ({"down": {"d1": 1}}, Refusal.NONE),
         ({"down": {"b1": 1, "d1": 1}}, Refusal.NO_GROUND),
@@ -384,7 +385,6 @@ def test_where_a_demon_moves(start: str, ways: set[str]) -> None:
     [
         ({}, Refusal.NO_DEMON),
         ({"demon": {"c1.1": 1}}, Refusal.NONE),
-        ({"demon": {"c1.1": 1}, "down": {"b1": 1}}, Refusal.NONE),
         ({"demon": {"c1.1": 1}, "down": {"b1": 1, "d1": 1}}, Refusal.NO_DEMON),
         ({"demon": {"c1.1": 1, "b1.1": 1}, "down": {"a1": 1, "d1": 1}}, Refusal.NO_DEMON),
         ({"demon": {"d4.8": 1}, "tile": {"e5": 1}}, Refusal.NONE),  # out, to the same tile's other half
