@@ -3,9 +3,10 @@
 cosmic-ray makes the mutants; `trying.py` tries each in a copy of the project, with the fast tests of that game's rules
 that reach the broken line, the quickest first. Options: `--game NAME` one game only; `--files fights.py moves.py` some
 of its files; `--since main` the lines changed since a commit; `--sample N` tries N mutants, chosen by `--seed`;
-`--within SECONDS` tries each with so many seconds of tests at most; `--go-on` keeps what was found before: what was
-noticed is not tried again, nor what survived the same tests. A mutant that survives wants a test, or, where nobody
-could see a difference, a row in `tests/equivalent/<game>.csv` that says why; those are not tried.
+`--within SECONDS` tries each with tests that take so long in all, 30 unless told, 0 for all that reach it; `--go-on`
+keeps what was found before: what was noticed is not tried again, nor what survived the same tests. A mutant that
+survives wants a test, or, where nobody could see a difference, a row in `tests/equivalent/<game>.csv` that says why;
+those are not tried.
 """
 
 import argparse
@@ -253,7 +254,8 @@ def break_rules(folder: Path, game: str, given: argparse.Namespace) -> int:
             alive += 1
             why = f" ({row['by']})" if row["by"] else ""
             print(f"{game}/{mutant.file}:{mutant.row} {mutant.operator}{why}\n    -{mutant.was}\n    +{mutant.becomes}")
-    print(f"{game}: {len(wanted)} mutants, {len(wanted) - alive} noticed, {alive} alive", flush=True)
+    tried = f" after {within:g} seconds of tests" if given.within else ""
+    print(f"{game}: {len(wanted)} mutants, {len(wanted) - alive} noticed, {alive} alive{tried}", flush=True)
     return alive
 
 
@@ -265,7 +267,7 @@ def main() -> int:
     parser.add_argument("--since", metavar="COMMIT", help="the lines only that changed since a commit")
     parser.add_argument("--sample", type=int, help="how many mutants to try; all without it")
     parser.add_argument("--seed", type=int, default=0, help="which sample")
-    parser.add_argument("--within", type=float, metavar="SECONDS", help="seconds of tests for a mutant; all without it")
+    parser.add_argument("--within", type=float, default=30, metavar="SECONDS", help="tests of a mutant; 0 for all")
     parser.add_argument("--go-on", action="store_true", help="keep what was found before")
     given = parser.parse_args()
     if not hasattr(os, "fork"):
