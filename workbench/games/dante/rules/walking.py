@@ -44,20 +44,9 @@ def refuse_step(spec, state, pawn, to):
     left = (np.int64(0) if shut else steps_payable(spec, state, seat)) - (0 if free else 1)
     if left < 0:
         return np.int64(Refusal.USED if spec.extra_steps == 1 and state.extra != 0 else Refusal.NOT_HELD)
-    if held_by_other(spec, state, to, who) and not through(spec, state, pawn, to, left):
+    if not way_through(spec, state, who, to, left):
         return np.int64(Refusal.NO_WAY)
     return np.int64(0)
-
-
-@rule
-def through(spec, state, pawn, to, paid):
-    """Whether a pawn that steps onto another's space gets off it again; the space that it leaves is free by then."""
-    seat = np.int64(state.seat)
-    here = state.pawn[seat, pawn]
-    state.pawn[seat, pawn] = to + 1  # looked at as if it had stepped, then put back
-    found = way_through(spec, state, seat * PAWNS + pawn, to, paid)
-    state.pawn[seat, pawn] = here
-    return found
 
 
 @rule
