@@ -344,6 +344,7 @@ def test_what_is_barred_once_paid_actions_are_closed(changes: dict[str, Any], fi
 def test_others_only_trade_once_the_seat_in_turn_is_done(trader: int) -> None:
     """Offers and the end; not even the bank."""
     game, state = moment(Phase.ACTING, {"trade_others": "yes"}, trader=trader, seat=1, stock=RICH)
+    assert game.current_player(state) == trader - 1
     found = codes(game, state, [code for code in EDGES if words.STEP <= code < words.ACCEPT])
     assert {found[code] for code in found if not words.TRADE <= code < words.BANK and code != words.END} == {
         Refusal.NOT_NOW

@@ -54,6 +54,7 @@ def test_a_play_stalls_at_the_bound_of_turns(turns: int, turn: int, phase: Phase
         ("stays", {0: {0: "b1.1"}, 2: {0: "d1.1"}}, 1),
         ("out", {0: {0: "b1.1"}, 2: {0: "d1.1"}}, 2),
         ("out", {0: {0: "b1.1"}, 1: {5: "d1.1"}}, 1),
+        ("out", {0: {0: "b1.1"}, 1: {5: "a1.1"}, 2: {0: "d1.1"}}, 1),
         ("out", {0: {0: "b1.1"}}, 0),
     ],
 )
@@ -93,3 +94,22 @@ def test_who_shares_a_space_with_a_demon_fights_at_the_start_of_the_turn() -> No
         state = game.after(state, action)
     assert (Phase(state.phase), int(state.again), int(state.purpose)) == (Phase.ROLLING, 3, 0)
     assert int(state.demon.sum()) == 2
+
+
+def test_a_demon_that_one_pawn_has_beaten_is_fought_by_no_other() -> None:
+    """Two of a seat's pawns share its corner, in the reading in which an own one bars no retreat."""
+    game = wb.game("dante", players=3, own_blocks_retreat="no")
+    state = game.position(
+        tile=first_ring(game), pawn={0: {0: "a1.1", 1: "a1.1", 2: "i1.1"}}, demon={"a1.1": 1, "i1.1": 1}, turn=1,
+        placed=9, phase=Phase.FIGHT, fights={0: 1, 1: 1, 2: 1},
+    )  # fmt: skip
+    for action in ("fight with pawn 0", "roll 3 and 3"):
+        state = game.after(state, action)
+    assert said(game, state) == ["fight with pawn 2"]
+
+
+def test_nothing_is_hidden() -> None:
+    """Resources lie open, and what is to be drawn nobody has."""
+    game, state = table(phase=Phase.ACTING, rolled=1)
+    assert int(game.rules.hidden(game.spec, state)) == 0
+    assert game.observe(state, 1).tobytes() == state.tobytes()
