@@ -74,3 +74,13 @@ def test_any_other_pawn_bars_a_push_and_a_new_pawn(other: tuple[int, int]) -> No
     entering = game.after(state, "new pawn")
     assert why(game, entering, "to d1.1") == Refusal.TAKEN
     assert why(game, entering, "to e1.1") == Refusal.NONE
+
+
+def test_a_corner_whose_neighbours_lie_face_down_is_left_outward_alone() -> None:
+    """In the reading with a free step outward: from a1.2 to a1.1, and from there nowhere, though all pawns are out."""
+    game = wb.game("dante", players=2, free_step="outward")
+    names = [f"{name}.1" for name in ("d1", "e1", "f1", "g1", "h1", "i2", "i3", "i4", "i5", "i6", "i7")]
+    for start, expected in (("a1.2", Refusal.NONE), ("a1.1", Refusal.NO_GROUND)):
+        pawns = {0: dict(enumerate([start, *names[:5]])), 1: dict(enumerate(names[5:]))}
+        state = game.position(pawn=pawns, tile=first_ring(game), down={"b1": 1, "a2": 1}, turn=1)
+        assert why(game, state, "step with pawn 0") == expected
