@@ -27,8 +27,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-os.environ |= {"WORKBENCH_COMPILE": "0", "WORKBENCH_PLAYS": "few", "HYPOTHESIS_PROFILE": "first"}
-
 from trying import Mutant, Trial, apart, get_ready, record
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -273,6 +271,8 @@ def main() -> int:
     if not hasattr(os, "fork"):
         sys.exit("Mutants are tried in forked processes, which this system has none of: use Linux or macOS.")
     sys.dont_write_bytecode = True
+    # Here and not at import: pytest imports this file as it looks for examples, and all tests after it would run so.
+    os.environ |= {"WORKBENCH_COMPILE": "0", "WORKBENCH_PLAYS": "few", "HYPOTHESIS_PROFILE": "first"}
     folder = copy()
     found = sorted(path.parent.name for path in (folder / "workbench" / "games").glob("*/spec.py"))
     alive = sum(break_rules(folder, game, given) for game in ([given.game] if given.game else found))
