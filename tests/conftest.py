@@ -1,8 +1,9 @@
-"""What all tests share: how hypothesis searches, and Ctrl-C."""
+"""What all tests share: how hypothesis searches, Ctrl-C, and an environment that no import changes."""
 
 import os
 import signal
 
+import pytest
 from hypothesis import Phase, settings
 
 # No deadline: a first call compiles. The same cases in every run; `HYPOTHESIS_PROFILE=wide` looks further,
@@ -15,3 +16,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 # A shell that runs the tests in its background makes them deaf to Ctrl-C; those that press it would wait for ever.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+BEFORE = dict(os.environ)
+
+
+def pytest_collection_finish() -> None:
+    """Refuse to go on where a file that was imported has changed the environment: all tests would run otherwise."""
+    changed = sorted(name for name, _ in {*BEFORE.items()} ^ {*os.environ.items()} if name.startswith("WORKBENCH"))
+    if changed:
+        raise pytest.UsageError(f"A test file changes {', '.join(dict.fromkeys(changed))} as it is imported.")
