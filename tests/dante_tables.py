@@ -13,7 +13,7 @@ from xml.etree.ElementTree import fromstring
 import workbench as wb
 from workbench.game import RulesWarning
 from workbench.games.dante.board import CORNER_SPACE
-from workbench.games.dante.words import END, Phase, space_name, tile_name
+from workbench.games.dante.words import END, Phase, Refusal, space_name, tile_name
 from workbench.kernel import TERMINAL
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -35,6 +35,18 @@ def game_of(name: str) -> wb.Game:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RulesWarning)
         return wb.game("dante", **GAMES[name])
+
+
+def why(game: wb.Game, state: Any, action: str) -> Refusal:
+    """The rule that forbids an action."""
+    return Refusal(int(game.rules.refusal(game.spec, state, game.code(state, action))))
+
+
+def does(game: wb.Game, state: Any, *actions: str) -> Any:
+    """A state after some actions."""
+    for action in actions:
+        state = game.after(state, action)
+    return state
 
 
 def states(name: str, seed: int, actions: int, each: int = 6) -> Iterator[Any]:

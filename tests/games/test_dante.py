@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dante_tables import corner, corner_space
+from dante_tables import corner, corner_space, does
 
 import workbench as wb
 from workbench.folders import sheet_of
@@ -24,13 +24,6 @@ def having(key: str) -> list[Any]:
 def position(game: wb.Game, **fields: Any) -> Any:
     """A position in the first turn of seat 0, which has rolled and may act."""
     return game.position(**{"turn": 1, **fields})
-
-
-def does(game: wb.Game, state: Any, *actions: str) -> Any:
-    """A state after some actions."""
-    for action in actions:
-        state = game.after(state, action)
-    return state
 
 
 @pytest.fixture(scope="module")

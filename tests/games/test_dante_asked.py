@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from dante_tables import first_ring
+from dante_tables import first_ring, why
 
 import workbench as wb
 from workbench.games.dante import words
@@ -37,11 +37,6 @@ EDGES = sorted(
 def codes(game: wb.Game, state: Any, asked: Any = EDGES) -> dict[int, Refusal]:
     """What is said to actions."""
     return {code: Refusal(int(game.rules.refusal(game.spec, state, code))) for code in asked}
-
-
-def why(game: wb.Game, state: Any, action: str) -> Refusal:
-    """The rule that forbids an action."""
-    return Refusal(int(game.rules.refusal(game.spec, state, game.code(state, action))))
 
 
 def said(game: wb.Game, state: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from dante_tables import first_ring
+from dante_tables import does, first_ring, why
 
 import workbench as wb
 from workbench.games.dante.words import LAY, TRADE, Phase, Refusal
@@ -18,18 +18,6 @@ def table(changes: dict[str, Any] | None = None, **fields: Any) -> tuple[wb.Game
     game = wb.game("dante", players=3, **(changes or {}))
     given = {"phase": Phase.ACTING, "turn": 1, "placed": 9, "rolled": 1, "pawn": {0: {0: "i9.1"}}} | fields
     return game, game.position(tile=first_ring(game) | given.pop("tile", {}), **given)
-
-
-def why(game: wb.Game, state: Any, action: str) -> Refusal:
-    """The rule that forbids an action."""
-    return Refusal(int(game.rules.refusal(game.spec, state, game.code(state, action))))
-
-
-def does(game: wb.Game, state: Any, *actions: str) -> Any:
-    """A state after some actions."""
-    for action in actions:
-        state = game.after(state, action)
-    return state
 
 
 def words(game: wb.Game, state: Any) -> set[str]:

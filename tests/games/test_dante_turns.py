@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from dante_tables import first_ring
+from dante_tables import first_ring, why
 
 import workbench as wb
 from workbench.games.dante.words import Phase, Refusal
@@ -16,11 +16,6 @@ def table(changes: dict[str, Any] | None = None, **fields: Any) -> tuple[wb.Game
     game = wb.game("dante", players=3, **(changes or {}))
     given = {"turn": 1, "placed": 9, "pawn": {0: {0: "b1.1"}, 1: {0: "d1.1"}, 2: {0: "f1.1"}}} | fields
     return game, game.position(tile=first_ring(game), **given)
-
-
-def why(game: wb.Game, state: Any, action: str) -> Refusal:
-    """The rule that forbids an action."""
-    return Refusal(int(game.rules.refusal(game.spec, state, game.code(state, action))))
 
 
 def said(game: wb.Game, state: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from dante_tables import corner, first_ring
+from dante_tables import corner, does, first_ring, why
 
 import workbench as wb
 from workbench.games.dante.words import Phase, Refusal
@@ -16,18 +16,6 @@ def table(changes: dict[str, Any] | None = None, **fields: Any) -> tuple[wb.Game
     game = wb.game("dante", players=3, **(changes or {}))
     tiles = first_ring(game) | fields.pop("tile", {})
     return game, game.position(tile=tiles, **({"phase": Phase.ACTING, "turn": 1, "placed": 9, "rolled": 1} | fields))
-
-
-def why(game: wb.Game, state: Any, action: str) -> Refusal:
-    """The rule that forbids an action."""
-    return Refusal(int(game.rules.refusal(game.spec, state, game.code(state, action))))
-
-
-def does(game: wb.Game, state: Any, *actions: str) -> Any:
-    """A state after some actions."""
-    for action in actions:
-        state = game.after(state, action)
-    return state
 
 
 def spaces(game: wb.Game, state: Any) -> set[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from dante_tables import first_ring
+from dante_tables import first_ring, why
 
 import workbench as wb
 from workbench.games.dante.words import Phase, Refusal
@@ -20,11 +20,6 @@ def table(start: str, taken: str, other: tuple[int, int], **fields: Any) -> tupl
     pawns[other[0]][other[1]] = taken
     given = {"phase": Phase.ACTING, "turn": 1, "placed": 9, "rolled": 1, "seat": 2} | fields
     return game, game.position(pawn=pawns, tile=first_ring(game), **given)
-
-
-def why(game: wb.Game, state: Any, action: str) -> Refusal:
-    """The rule that forbids an action."""
-    return Refusal(int(game.rules.refusal(game.spec, state, game.code(state, action))))
 
 
 @pytest.mark.parametrize("other", OTHERS)
