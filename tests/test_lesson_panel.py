@@ -81,9 +81,30 @@ def test_what_is_to_be_done_is_done_on_the_board(panel: LessonPanel) -> None:
     assert not panel.forward.disabled
     assert "✓ Your cards go to seat 3." in words(panel.feedback)
     assert "seat 1: 3 actions that you can't see" in words(panel.feedback)
-    assert panel.board.face.view["status"].endswith("Seat 0 is to act.")
+    assert panel.board.face.view["status"].endswith("This step is done: go on to the next.")
     panel.forward.click()
     assert "step 3 of 12" in words(panel.said)
+
+
+def test_only_where_something_is_to_be_done_is_anything_lit(panel: LessonPanel) -> None:
+    """Not in a step to read, nor in one that is done or asks for an answer; a click there is told so."""
+    assert panel.session is not None
+    assert panel.board is not None
+    seen = set()
+    for step in panel.session.lesson.steps[1:]:
+        seen.add(step.kind)
+        asks = step.kind in ("do", "try")
+        assert bool(panel.board.lit) == asks, step.id
+        assert ("is to act" in panel.board.status) == asks, step.id
+        if not asks:
+            panel.click("card:red")
+            assert panel.board.error == panel.session.waits != ""
+            assert panel.board.chosen == ()
+        if step.asks:
+            panel.show()
+            assert not panel.board.lit or step.kind == "try"  # what is refused changes nothing, and may be tried again
+        panel.next()
+    assert {"read", "do", "try"} < seen
 
 
 def test_another_action_keeps_the_position_and_is_told_once(panel: LessonPanel) -> None:

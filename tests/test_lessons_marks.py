@@ -78,7 +78,7 @@ def test_lines_that_cannot_be_marked_say_why(line: str) -> None:
     """Newer, foreign, unknown, of another version or other values: a row each, beside the one that is fine."""
     lines = [
         "", changed(line, 0, "workbench-answers 2"), "Dear teacher,", wb.Table(wb.game("divinare")).line(),
-        changed(line, 1, "divinare/nothing"), changed(line, 2, "2"), changed(line, 2, "0"), changed(line, 3, "000000"),
+        changed(line, 1, "divinare/nothing"), changed(line, 2, "99"), changed(line, 2, "0"), changed(line, 3, "000000"),
         changed(line, 2, "x"), changed(line, 5, "nothing=3"), changed(line, 5, "%ff"), f"  > {line}  ",
     ]  # fmt: skip
     found = lessons.marks("\n".join(lines))

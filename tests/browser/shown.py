@@ -6,7 +6,8 @@ MOMENT = 60  # milliseconds
 # Python has answered, and waits for a person: nothing more will change by itself.
 RESTS = """([box, before]) => {
   const face = box.querySelector(".wb-board");
-  const over = face.querySelector(".wb-said").textContent.includes("The play is over");
+  const over = /The play is over|go on to the next|Answer the question|Read on/.test(
+    face.querySelector(".wb-said").textContent);
   const waits = over || face.querySelector(".wb-lit") !== null;
   return +face.dataset.seq > before && !face.classList.contains("wb-busy") && waits;
 }"""

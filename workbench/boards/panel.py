@@ -223,7 +223,7 @@ class LessonPanel:
         """Put the step's table on the board."""
         session, board = self._going()
         self._ours = True
-        board.results = session.results
+        self._let()
         try:
             if board.table is not session.table:
                 board.take(session.table)
@@ -245,12 +245,12 @@ class LessonPanel:
     @contextmanager
     def _changing(self) -> Iterator[None]:
         """While the lesson itself changes the table: shown once, at the end, and not put right."""
-        session, board = self._going()
+        board = self._going()[1]
         self._ours = True
         try:
             with board.silently():
                 yield
-                board.results = session.results
+                self._let()
         finally:
             self._ours = False
 
@@ -294,6 +294,11 @@ class LessonPanel:
 
     # between the board and the lesson
 
+    def _let(self) -> None:
+        """Let the board tell and light what the step leaves to it."""
+        session, board = self._going()
+        board.results, board.waits = session.results, session.waits
+
     def _judged(self, judge: Callable[[], Any]) -> None:
         """Let the lesson judge something, which may change the table; show what it says."""
         with self._changing():
@@ -322,6 +327,7 @@ class LessonPanel:
             judged = self._guarded or session.refused(code) is not None
             if judged:  # the lesson says it, with the rule: once is enough
                 board.error = ""
+                self._let()
                 board.refresh()
         self._guarded = False
         self.refresh()

@@ -34,6 +34,8 @@ class Seen:
         """Whether the picture is to be laid out for a narrow page."""
         self.results = True
         """Whether it is said what a part of the play that is over has brought; not while a lesson asks for it."""
+        self.waits = ""
+        """Why nothing is to be done on the board now, as a lesson says; empty where something is."""
         self._quiet = False
         self._listeners: list[Listener] = []
         self._clicks: tuple[Any, Clicks] | None = None
@@ -142,6 +144,8 @@ class Seen:
     def why_wait(self) -> str:
         """Why who looks may not act now, whatever the action; empty where they may."""
         player, viewer = self.player, self.viewer
+        if self.waits:
+            return self.waits
         if player == TERMINAL:
             return "The play is over: take back, or begin a new one."
         if player == CHANCE:

@@ -79,6 +79,8 @@ def waiting(seen: "Seen") -> str:
         return ended(table.scores(), game.wins_from) if seen.results else "The play is over."
     if player == CHANCE:
         return _chance(seen)
+    if seen.waits:
+        return seen.waits
     if seen.table.undone:
         n = len(seen.table.undone)
         return f"{who(seen, player)} is to act; {n} later action{'s' * (n > 1)} can be done again."

@@ -60,15 +60,22 @@ class Session(Way):
 
     # doing
 
+    @property
+    def waits(self) -> str:
+        """Why nothing is to be done on the table now; empty where something is."""
+        if self.step.kind == "read":
+            return "Read on: nothing is to be done here."
+        if self._acted_out or self.step.kind not in ("do", "try"):
+            return "This step is done: go on to the next." if self.solved else "Answer the question first."
+        return ""
+
     def guard(self, code: int) -> str | None:
         """Why this step does not want a legal action; None if it does. A board asks before the action is done."""
         step = self.step
         if code in self.wanted():
             return None
-        if step.kind == "read":
-            return "Read on: nothing is to be done here."
-        if self._acted_out or step.kind not in ("do", "try"):
-            return "This step is done: go on to the next." if self.solved else "Answer the question first."
+        if self.waits:
+            return self.waits
         word = self.game.describe(self.table.state, code)
         if step.kind == "try":
             default = f"{word} is allowed. Wanted is something that the rules refuse."
