@@ -27,7 +27,7 @@ from workbench.games.dante.words import space_name
         ({"dice": [7, 1]}, "a die shows what it cannot show"),
         ({"seat": 5}, "the number of the turn, the seat"),
         ({"stock": {0: {"yellow": 10**12}}}, "accepted is a whole number from 0 to 268435456"),
-        ({"pawn": {"5": {0: "b1.1"}}}, "pawn: '5' is none of 0, 1, 2, 3, 4.$"),  # "0" is one, as files have it
+        ({"pawn": {"5": {0: "b1.1"}}}, "pawn: '5' is none of 0, 1, 2, 3, 4."),  # "0" is one, as files have it
         ({"winner": 1}, "the play waits for something that this moment can't ask"),  # it would be over
         ({"down": {"b1": 2}}, "is face down and not laid"),
         ({"trader": 1}, "what is half done"),
