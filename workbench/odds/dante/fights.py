@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from workbench.game import Game, game
+from workbench.games.dante.rules.doing import rolls_again
 from workbench.games.dante.spec import CIRCLE_NAMES, HIGH, LOW, READINGS
 from workbench.kernel import BadInput
 from workbench.odds.dante.resting import NAME, mine
@@ -160,14 +161,9 @@ def fight_keys(circles: Iterable[str], rerolls: int) -> tuple[str, ...]:
 
 
 def rolled_again(table: Game, circle: str | int) -> bool:
-    """Whether a fight in a circle may be rolled again, as the ruling `reroll_on` says.
-
-    Of fights only Lucifer's, where it comes on arrival, falls in the third step of a turn.
-    """
-    reading = table.values["reroll_on"]
-    if reading == "actions":
-        return circle_of(circle) == CIRCLE_NAMES[-1] and bool(table.values["lucifer_when"] == "arrival")
-    return bool(reading != "anew")
+    """Whether a fight in a circle may be rolled again: of fights only Lucifer's on arrival is in the third step."""
+    acting = circle_of(circle) == CIRCLE_NAMES[-1] and table.values["lucifer_when"] == "arrival"
+    return bool(rolls_again(table.spec, True, acting))
 
 
 def refuse_rerolls(table: Game, rerolls: int, circles: Iterable[str | int], what: str) -> None:

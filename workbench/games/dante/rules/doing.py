@@ -94,11 +94,16 @@ def by_lot(spec, state, action):
 
 
 @rule
+def rolls_again(spec, fight, acting):
+    """Whether a roll may be paid for to be rolled again: of a fight, or in the third step, as the ruling says."""
+    return spec.reroll_on == 0 or (spec.reroll_on == 1 and fight) or (spec.reroll_on == 3 and acting)
+
+
+@rule
 def rolled(spec, state):
     """After a roll: whoever can pay for another may; else the roll stands."""
-    own = spec.reroll_on == 0 or (spec.reroll_on == 1 and state.purpose == COMBAT)
-    own = own or (spec.reroll_on == 3 and state.rolled == 1)  # a fight in the third step
-    if own and state.acted < spec.actions and affords(spec, state, state.seat, REROLL_COST):
+    may = rolls_again(spec, state.purpose == COMBAT, state.rolled == 1)
+    if may and state.acted < spec.actions and affords(spec, state, state.seat, REROLL_COST):
         state.phase = Phase.DECIDING
     else:
         stands(spec, state)
