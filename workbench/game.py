@@ -178,12 +178,11 @@ class Game:
 
     def drawn(self, state: Any, stream: Any) -> int:
         """The code of what chance does now, drawn by its weights; BadInput if it can't act or `stream` is none."""
-        kernel.checked_stream(stream)
         outcomes = self.outcomes(state)
         if not outcomes:
             raise BadInput("Chance is to act and has nothing to do: the play began at a state that can't be.")
         weights = np.array([weight for _, weight in outcomes], np.int64)
-        return outcomes[int(kernel.draw(stream, weights, len(outcomes)))][0]
+        return outcomes[int(kernel.draw(kernel.checked_stream(stream), weights, len(outcomes)))][0]
 
     def describe(self, state: Any, action: "int | str") -> str:
         """An action in a few words; BadInput where there is no such action."""

@@ -33,18 +33,19 @@ BLIND = "each hidden slot is a random unseen card, as if others played blindly"
 UNDEALT = "each card still to be dealt is a random undealt one"
 OPEN = "nothing is hidden: all cards in play are known"
 SPENDS = (
-    "a played card that may be one passed on is taken to be it, of several the one that came least far (true of 77 in "
-    "100 where four play blindly)"
+    "a played card that may be one passed on is taken to be it, of several the one that came least far (true of 77 ± 1 "
+    "in 100 where four play blindly)"
 )
 """Exact until such a play; after it a little short of what could be known.
 
 It changes exact answers (`counts`, and `joint` and `spaces`, which rest on the same draw), not only deals that bots
 sample. In 1,200 rounds of four `blind` seats (seed 11; of several like cards in a hand any is played or passed) it took
-28,800 cards to be played, 77 % of them one that the giver had passed on; never from a seat that none can have come to.
-In the 28,800 views at which a card was played the suits' means are off by up to 0.05 cards (rare suits said too high);
-the squared error of all chances of a suit, summed (Brier's), is 0.623. It would be 0.600 if the cards were marked, so
-that a giver saw which of its own were played: more than anybody can know. Of three `blind` seats, 500 rounds: 72 %,
-0.600 and 0.566; of two: 65 %, 0.636 and 0.613; of four `greedy` ones, 300 rounds: 73 %, 0.603 and 0.572.
+28,800 cards to be played, 77 % of them (± 1, two errors) one that the giver had passed on; never from a seat that none
+can have come to. In the 28,800 views at which a card was played the suits' means are off by up to 0.05 cards (rare
+suits said too high); the squared error of all chances of a suit, summed (Brier's), is 0.623. It would be 0.600 if the
+cards were marked, so that a giver saw which of its own were played: more than anybody can know. Of three `blind` seats,
+500 rounds: 72 %, 0.600 and 0.566; of two: 65 %, 0.636 and 0.613; of four `greedy` ones, 300 rounds: 73 %, 0.603 and
+0.572.
 """
 FORGETS = "the seat remembers nothing that it passed on or laid aside"
 
