@@ -3,7 +3,6 @@
 import ast
 import csv
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -111,7 +110,6 @@ for m in mutants:
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="mutants are tried in forked processes")
 def test_mutants_are_tried_with_the_tests_that_reach_them(tmp_path: Path) -> None:
     """In a project of one test file: what is noticed, and by what, what not, what no test reaches, what has no end."""
     tried = {

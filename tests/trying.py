@@ -164,7 +164,7 @@ def places(text: str) -> dict[int, int]:
 def note_places(rules: Path) -> Callable[[], list[tuple[str, int]]]:
     """From now on note each statement of the rules that runs, as they are imported; gives what tells those noted."""
     noted: dict[tuple[str, int], None] = {}
-    builtins.__reached__ = noted.setdefault  # type: ignore[attr-defined]
+    vars(builtins)["__reached__"] = noted.setdefault
     compiled = importlib.machinery.SourceFileLoader.source_to_code
 
     def source_to_code(self: Any, data: Any, path: Any, **more: Any) -> Any:
@@ -176,7 +176,7 @@ def note_places(rules: Path) -> Callable[[], list[tuple[str, int]]]:
             data = ast.fix_missing_locations(data)
         return compiled(self, data, path, **more)
 
-    importlib.machinery.SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign]
+    pytest.MonkeyPatch().setattr(importlib.machinery.SourceFileLoader, "source_to_code", source_to_code)
     return lambda: list(noted)
 
 

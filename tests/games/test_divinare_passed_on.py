@@ -11,7 +11,6 @@ from twins.passed_on_plays import (
     WHOLE,
     F,
     dealt,
-    kept,
     loose,
     lying,
     moment,
@@ -34,16 +33,6 @@ def test_the_twin_follows_the_same_play(name: str) -> None:
             assert table.player == (CHANCE if kind == "deal" else seat)
         piles = tuple(tuple(tuple(sorted(c.suit for c in pile)) for pile in one.piles) for one in play.seats)
         assert lying(table.state, play.players, play.suits) == piles
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_as_many_are_remembered(name: str) -> None:
-    """Sentences 1 to 3, 5: cards of each suit that each seat remembers, before each action of random plays."""
-    for seed in range(2):
-        for table, play in random_play(ALL[name], seed, rounds=2):
-            for seat in range(play.players):
-                told = kept(table.state, seat, play.suits)
-                assert told == Counter(card.suit for card in play.seats[seat].kept), moment(table, seat)
 
 
 @pytest.mark.parametrize("name", ALL)

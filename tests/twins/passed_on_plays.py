@@ -84,11 +84,6 @@ def reaches(state: Any, seat: int, suits: tuple[str, ...]) -> list[tuple[str, in
     return sorted(found)
 
 
-def kept(state: Any, seat: int, suits: tuple[str, ...]) -> Counter[str]:
-    """How many cards of each suit a seat remembers passing on, by a full state."""
-    return Counter(suit for suit, _ in reaches(state, seat, suits))
-
-
 def loose(view: Any, suits: tuple[str, ...]) -> Counter[str]:
     """How many cards of each suit a view's seat remembers that are still to be dealt."""
     return +Counter({suit: int(view.loose[..., i].sum()) for i, suit in enumerate(suits)})
