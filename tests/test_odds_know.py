@@ -186,3 +186,6 @@ def test_know_takes_what_was_passed_pass_by_pass() -> None:
         odds.know(**told, passed=[{"blue": 1}], passes=2)
     with pytest.raises(wb.BadInput, match=r"passed\[1\]: there is no suit 'blu'"):
         odds.know(**told, passed=[{}, {"blu": 1}])
+    # Three cards each with hands of six, then two with hands of four: three in all fit, but not in the second pass.
+    with pytest.raises(wb.BadInput, match=r"passed\[1\]: 3 cards, and in that pass each seat passed 2 on\."):
+        odds.know(**told, passed=[{}, {"blue": 3}])

@@ -84,6 +84,9 @@ def know(
     made = moment.passes(len(each) if listed and passes is None else passes)
     if listed and len(each) != made:
         raise BadInput(f"passed: {len(each)} tables, and all have passed {made} times: accepted is one table a pass.")
+    for i, (of_pass, most) in enumerate(zip(each, moment.sizes, strict=False) if listed else ()):
+        if (number := sum(of_pass.values())) > most:
+            raise BadInput(f"passed[{i}]: {number} cards, and in that pass each seat passed {most} on.")
     places = _places(game, tokens or {}, seat)
     _tokens_fit(game, places, moment)
     slots = moment.slots(seat)
@@ -158,6 +161,8 @@ class Moment:
             sum(cards[name].values()) for name in ("hand", "table", "passed", "discarded")
         )
         self.table = cards["table"]
+        self.sizes = [int(n) for n in self.spec.passing[::-1] if n > 0]
+        """Cards that each seat passes on, pass by pass: in order, since hands shrink."""
         self.aside, self.turns = int(self.spec.discards), int(self.spec.turns)
         if not self.spec.remembers:
             self._forget()
@@ -230,12 +235,11 @@ class Moment:
             raise BadInput(
                 f"passes = {given}: with {self.done} cards on the table accepted is {' or '.join(map(str, may))}."
             )
-        sizes = [int(n) for n in self.spec.passing[::-1] if n > 0]  # in order: hands shrink
         for made in may if given is None else [given]:
-            if self.given <= sum(sizes[:made]):
+            if self.given <= sum(self.sizes[:made]):
                 break
         else:
-            most = sum(sizes[: may[-1] if given is None else given])
+            most = sum(self.sizes[: may[-1] if given is None else given])
             raise BadInput(f"passed: {self.given} cards, and by now at most {most} were passed on.")
         return made
 
