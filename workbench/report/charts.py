@@ -26,7 +26,6 @@ from workbench.report.outcomes import distribution, tallies
 from workbench.report.places import spaces
 from workbench.report.reviewed import review
 from workbench.report.waits import cumulative, ranking
-from workbench.report.waits import cumulative, ranking
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
