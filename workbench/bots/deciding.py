@@ -85,7 +85,7 @@ class Chooser:
         pace = Pace()
         while todo:
             pace.start()
-            run(samples, pace.amount)
+            run(samples, desk, pace.amount)
             before, todo = todo, int(room.left(desk, samples, n))
             if pace.stop(before - todo) and todo:
                 yield trials - todo, trials
@@ -100,7 +100,7 @@ class Chooser:
         while first < upto:
             values = np.zeros((min(pace.amount, upto - first), len(actions)), np.int64)
             pace.start()
-            run(first, values)
+            run(first, self.desk, values)
             trials.add(values)
             first += len(values)
             if pace.stop(len(values)) or first == upto:
@@ -118,10 +118,8 @@ class Chooser:
         seen = np.zeros(1, game.rules.STATE)
         seen[0] = view
         function = getattr(self._room, how)
-        given = (
-            game.link(), bots, int(self.bot.looks), self.knobs, game.spec, seen, seat, self.listed(actions),
-            len(actions), game.players, stream, self.desk,
-        )  # fmt: skip
+        asked = rollout.Question(seen, seat, self.listed(actions), len(actions), stream)
+        given = (bots, game.link(), int(self.bot.looks), self.knobs, game.spec, game.players, asked)
 
         def run(*rest: Any) -> None:
             with blamed(game.swapped):

@@ -18,6 +18,30 @@ SURE = 2.0
 """By how many errors an action must be ahead of the base's own choice to be done in its stead."""
 
 
+class Base(NamedTuple):
+    """Who plays on in a search, in all seats, and in which game."""
+
+    verbs: Any
+    choose: Any
+    looks: Any
+    """1 if it looks at its view."""
+    knobs: Any
+    spec: Any
+    players: Any
+
+
+class Question(NamedTuple):
+    """What a search is to answer: which of the first n actions a seat should take."""
+
+    seen: Any
+    """The view that the seat sees."""
+    seat: Any
+    actions: Any
+    n: Any
+    stream: Any
+    """Where its luck comes from."""
+
+
 class Desk(NamedTuple):
     """The room that a search works in, made once: nothing is allocated while it runs."""
 
@@ -56,12 +80,12 @@ def desk(rules: Rules) -> Desk:
 
 
 @rule
-def play_on(verbs, base, looks, knobs, spec, desk, stop):
-    """Play the trial on, `base` in every seat, until it is over or as many rounds as `stop` are settled.
+def play_on(base, desk, stop):
+    """Play the trial on, the base in every seat, until it is over or as many rounds as `stop` are settled.
 
     Returns 0, or FAULT where the base answered outside the list.
     """
-    state = desk.trial
+    verbs, spec, state = base.verbs, base.spec, desk.trial
     player = verbs.current_player(spec, state[0])
     while player != TERMINAL:
         if player == CHANCE:
@@ -73,10 +97,10 @@ def play_on(verbs, base, looks, knobs, spec, desk, stop):
             n = verbs.legal_actions(spec, state[0], desk.actions)
             choice = np.int64(0)
             if n > 1:
-                if looks == 1:
+                if base.looks == 1:
                     desk.seen[0] = state[0]
                     verbs.observe(spec, desk.seen[0], player)
-                choice = base(spec, desk.seen[0], player, desk.actions, n, knobs, desk.streams[1 + player])
+                choice = base.choose(spec, desk.seen[0], player, desk.actions, n, base.knobs, desk.streams[1 + player])
                 if choice < 0 or choice >= n:
                     return FAULT
             action = desk.actions[choice]
@@ -86,38 +110,40 @@ def play_on(verbs, base, looks, knobs, spec, desk, stop):
 
 
 @rule
-def fill(verbs, spec, desk, stream):
+def fill(base, desk, stream):
     """Deal what is hidden in `desk.dealt`, a view, until a seat is to act."""
+    verbs, spec = base.verbs, base.spec
     while verbs.current_player(spec, desk.dealt[0]) == CHANCE:
         n = verbs.chance_outcomes(spec, desk.dealt[0], desk.actions, desk.weights)
         verbs.apply(spec, desk.dealt[0], desk.actions[draw(stream, desk.weights, n)])
 
 
 @rule
-def try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, players, stream, desk):
+def try_deal(base, asked, m, sample, desk):
     """Deal the hidden cards once, and try the first m of the actions `desk.alive`: their values in `desk.worth`.
 
     A value is the own points less the others' mean, times the number of others; of one who plays alone, or where all
     play together, the own points. Every action meets the same deal, and the same luck after it. Play goes on to the end
     of the round where the game has rounds (`settled`), else to the end. Returns 0 or FAULT.
     """
-    stop = verbs.settled(spec, view[0]) + 1
-    desk.dealt[0] = view[0]
-    fill(verbs, spec, desk, stream)
-    luck = word(stream)
+    verbs, spec = base.verbs, base.spec
+    stop = verbs.settled(spec, asked.seen[0]) + 1
+    desk.dealt[0] = asked.seen[0]
+    fill(base, desk, asked.stream)
+    luck = word(asked.stream)
     for j in range(m):
         i = desk.alive[j]
-        for who in range(players + 1):
+        for who in range(base.players + 1):
             start_stream(desk.streams[who], luck, sample, who)
         desk.trial[0] = desk.dealt[0]
-        verbs.apply(spec, desk.trial[0], actions[i])
-        if play_on(verbs, base, looks, knobs, spec, desk, stop) != 0:
+        verbs.apply(spec, desk.trial[0], asked.actions[i])
+        if play_on(base, desk, stop) != 0:
             return FAULT
         verbs.scores(spec, desk.trial[0], desk.points)
-        value = np.int64(0)
-        for other in range(players):
-            value += desk.points[seat] - desk.points[other]
-        desk.worth[i] = desk.points[seat] if players == 1 or desk.together else value
+        own, value = desk.points[asked.seat], np.int64(0)
+        for other in range(base.players):
+            value += own - desk.points[other]
+        desk.worth[i] = own if base.players == 1 or desk.together else value
     return 0
 
 
@@ -131,13 +157,15 @@ def clear(desk, n):
 
 
 @rule
-def ask_base(base, looks, knobs, spec, view, seat, actions, n, stream, desk):
+def ask_base(base, asked, desk):
     """What the base would do itself, as `desk.course[2]`; one that does not look has no say. Returns 0 or FAULT."""
     desk.course[2] = NONE
-    if looks == 1:
-        desk.seen[0] = view[0]
-        choice = np.int64(base(spec, desk.seen[0], seat, actions, n, knobs, stream))
-        if choice < 0 or choice >= n:
+    if base.looks == 1:
+        desk.seen[0] = asked.seen[0]
+        choice = np.int64(
+            base.choose(base.spec, desk.seen[0], asked.seat, asked.actions, asked.n, base.knobs, asked.stream)
+        )
+        if choice < 0 or choice >= asked.n:
             return FAULT
         desk.course[2] = choice
     return 0
@@ -206,7 +234,7 @@ def left(desk, samples, n):
 
 
 @rule
-def search_on(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk, most):
+def search_on(base, asked, samples, desk, most):
     """Go on with a search that `clear` began, for about so many trials: cut as one likes, it comes to the same choice.
 
     As many trials as `samples` for each action are spent in stages, and the worse half is dropped after each: so most
@@ -214,14 +242,14 @@ def search_on(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, 
     would do stays in question to the end, and is left only for what is `SURE` errors ahead: where one play tells
     little, the best of many is mostly the luckiest. Returns 0 or FAULT.
     """
-    if desk.course[2] == UNASKED and ask_base(base, looks, knobs, spec, view, seat, actions, n, stream, desk) != 0:
+    if desk.course[2] == UNASKED and ask_base(base, asked, desk) != 0:
         return FAULT
     while desk.course[0] > 1 and most > 0:
         m, first = desk.course[0], desk.course[1]
-        deals = deals_for(samples, n, m)
+        deals = deals_for(samples, asked.n, m)
         upto = min(deals, first + max(1, most // m))
         for sample in range(first, upto):
-            if try_deal(verbs, base, looks, knobs, spec, view, seat, actions, m, sample, players, stream, desk) != 0:
+            if try_deal(base, asked, m, sample, desk) != 0:
                 return FAULT
             add_up(desk, m)
         most -= m * (upto - first)
@@ -232,36 +260,31 @@ def search_on(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, 
 
 
 @rule
-def search(verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk):
+def search(base, asked, samples, desk):
     """The index of the action that does best over sampled deals; FAULT where the base answered outside the list."""
-    clear(desk, n)
-    fault = search_on(
-        verbs, base, looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk, ALL
-    )  # fmt: skip
+    clear(desk, asked.n)
+    fault = search_on(base, asked, samples, desk, ALL)
     return fault if fault != 0 else desk.alive[0]
 
 
 @rule
-def search_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, players, stream, desk, samples, most):
+def search_by(bots, verbs, looks, knobs, spec, players, asked, samples, desk, most):
     """A part of a search, from outside the loops: the base is the first of `bots`. Returns 0 or FAULT."""
-    return search_on(
-        verbs, bots[0], looks, knobs, spec, view, seat, actions, n, samples, players, stream, desk, most
-    )  # fmt: skip
+    return search_on(Base(verbs, bots[0], looks, knobs, spec, players), asked, samples, desk, most)
 
 
 @rule
-def weigh_by(verbs, bots, looks, knobs, spec, view, seat, actions, n, players, stream, desk, first, values):
-    """Try each of n actions on as many deals as `values` has rows, numbered from `first`; returns 0 or FAULT.
+def weigh_by(bots, verbs, looks, knobs, spec, players, asked, first, desk, values):
+    """Try each action on as many deals as `values` has rows, numbered from `first`; returns 0 or FAULT.
 
     Their values are written there, a row a deal: no action is dropped.
     """
-    clear(desk, n)
+    base = Base(verbs, bots[0], looks, knobs, spec, players)
+    clear(desk, asked.n)
     for at in range(values.shape[0]):
-        if try_deal(
-            verbs, bots[0], looks, knobs, spec, view, seat, actions, n, first + at, players, stream, desk
-        ) != 0:  # fmt: skip
+        if try_deal(base, asked, asked.n, first + at, desk) != 0:
             return FAULT
-        for i in range(n):
+        for i in range(asked.n):
             values[at, i] = desk.worth[i]
     return 0
 

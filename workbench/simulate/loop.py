@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from workbench.bots.rollout import search
+from workbench.bots.rollout import Base, Question, search
 from workbench.kernel import CHANCE, TERMINAL, draw, inlined, rule, start_stream
 
 ANSWER, ENDLESS, NOTHING = 1, 2, 3
@@ -63,10 +63,8 @@ def choose(verbs, bots, seating, spec, seat, n, players, work, desk):
     verbs.observe(spec, work.seen[0], seat)
     if seating.searches[seat] == 0:
         return bots[seat](spec, work.seen[0], seat, work.actions, n, seating.knobs[seat], stream)
-    return search(
-        verbs, bots[seat], seating.peeks[seat], seating.knobs[seat], spec, work.seen, seat, work.actions, n,
-        seating.searches[seat], players, stream, desk,
-    )  # fmt: skip
+    base = Base(verbs, bots[seat], seating.peeks[seat], seating.knobs[seat], spec, players)
+    return search(base, Question(work.seen, seat, work.actions, n, stream), seating.searches[seat], desk)
 
 
 @rule
