@@ -74,6 +74,19 @@ def test_the_first_card_of_a_view(name: str) -> None:
         assert found == twin.first(play, seat, slot), moment(table, seat)
 
 
+def test_the_last_card_of_all_is_with_the_next_seat() -> None:
+    """Sentence 4, where a card may have come all around and one slot is left: whatever its reach, it may be there."""
+    looked = 0
+    for seed in range(6):
+        for table, play in random_play(WHOLE["6 all around"], seed):
+            for giver in range(play.players):
+                slots = play.slots(giver)
+                if play.passes > 4 and len(slots) == 1 and play.distance(giver, slots[0][0]) == 1:
+                    assert dealt(table.game, table.view(giver)) == twin.hands(play, giver), moment(table, giver)
+                    looked += bool(play.seats[giver].kept)
+    assert looked
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_counts_are_so(name: str) -> None:
     """The chance of each final count of each suit, exactly. It hangs on how many are remembered, not on where."""

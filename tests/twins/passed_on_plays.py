@@ -34,6 +34,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "5 left": {
         "players": 5, "deck": {"red": 8, "blue": 8}, "hand": 3, "passing": {3: 2, 2: 1, 1: 1}, "direction": "left",
     },
+    "3 all dealt": {"players": 3, "deck": {"red": 5, "blue": 4}, "hand": 3, "passing": {3: 2, 2: 2, 1: 1}},
     "one pass": {"players": 3, "deck": {"red": 5, "blue": 5}, "hand": 3, "passing": {3: 2}},
     "2 players": {"players": 2, "deck": {"red": 5, "blue": 5}, "hand": 4, "passing": {3: 2, 2: 1}, "discards": 1},
     "forgetful": {
@@ -57,8 +58,13 @@ WHOLE: dict[str, dict[str, Any]] = {
     "5": {"players": 5},
     "5 every lap": {"players": 5, "passing": {4: 2, 3: 1, 2: 1, 1: 1}},
     "6 left": {"players": 6, "direction": "left", "passing": {4: 1, 3: 2, 2: 1, 1: 1}},
-}
-"""Published decks: every schedule and both directions that the data file has, and denser ones."""
+    "6 all around": {
+        "players": 6, "hand": 6, "deck": {"red": 9, "blue": 9, "green": 10, "yellow": 12},
+        "passing": {6: 2, 5: 1, 4: 2, 3: 1, 2: 1, 1: 1},
+    },
+}  # fmt: skip
+"""Published decks: every schedule and both directions that the data file has, and denser ones; and a deck as large as
+six seats need to pass as often as a card has seats to go to: only then is the record full up to its last row."""
 SMALL = {f"small, {name}": {"suits": FEW, **changes} for name, changes in SMALL.items()}
 ALL = {**SMALL, **WHOLE}
 LIKE = ["small, one pass", "small, 2 players", "small, forgetful"]

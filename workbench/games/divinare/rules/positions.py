@@ -17,7 +17,7 @@ def complete(spec, state, given):
         now = int(held(spec, state))
         fresh = played(spec, state) % spec.players == 0 and spec.passing[now] > 0
         state.passes = spec.due[now] - (1 if fresh else 0)
-    reach = max(0, int(farthest(spec, state)))
+    reach = int(farthest(spec, state))
     for far in range(1, reach):  # what is with the next seat is with the next two
         state.gave[:, far] += (state.gave[:, far] == 0) * state.gave[:, far - 1]
     if "loose" not in given and state.viewer >= 0 and reach > 0:
