@@ -279,6 +279,20 @@ def test_knobs(game: wb.Game) -> None:
         wb.bots.bot(mine.choose, **{f"k{i}": i for i in range(9)})
 
 
+@pytest.mark.parametrize("bad", [0.5, True, "few", 2**63])
+def test_a_knob_of_ones_own_is_a_whole_number(bad: Any) -> None:
+    """As it is made, too: compiled code would take half a card for none."""
+    with pytest.raises(wb.BadInput, match=r"brave = .*: accepted is a whole number"):
+        wb.bots.bot(lambda spec, view, seat, actions, n, knobs, stream: 0, name="own", brave=bad)
+
+
+@pytest.mark.parametrize("given", [5, "mine", wb.bots.uniform])
+def test_a_bot_is_made_of_a_function(given: Any) -> None:
+    """What is none is refused, a bot that there is already too."""
+    with pytest.raises(wb.BadInput, match=r"is no function: accepted is one of \(spec, view, seat, actions, n"):
+        wb.bots.bot(given)
+
+
 def test_a_bot_as_text_may_have_knobs(game: wb.Game) -> None:
     """In Python as at the command line: the same bot as the call makes."""
     for typed, called in (

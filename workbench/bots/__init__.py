@@ -91,6 +91,8 @@ class Bot:
         """A function that is not compiled is asked with care."""
         if len(self.knobs) > KNOBS:
             raise BadInput(f"The bot {self.name!r} has {len(self.knobs)} knobs: accepted are up to {KNOBS}.")
+        for name, value in self.knobs.items():
+            _whole(name, value)
         if not hasattr(self.choose, "py_func"):
             object.__setattr__(self, "choose", Asked(self.name, self.function))
 
@@ -106,9 +108,7 @@ class Bot:
             if name not in has:
                 names = f"It has {', '.join(has)}." if has else "It has none."
                 raise BadInput(f"The bot {self.name!r} has no knob {name!r}.{sheet.nearest(name, has)} {names}")
-            least = 1 if name == "samples" else -(2**63)
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
-                raise BadInput(f"{name} = {value!r}: accepted is a whole number{' from 1' if least == 1 else ''}.")
+            _whole(name, value)
         values = {**has, **knobs}
         changed = dict(values)
         samples = changed.pop("samples", 0) if self.samples else 0
@@ -135,6 +135,13 @@ class Bot:
         return np.array([*self.knobs.values(), *[0] * (KNOBS - len(self.knobs))], np.int64)
 
 
+def _whole(name: str, value: Any) -> None:
+    """Refuse what is no setting of a knob: compiled code takes whole numbers, and would cut others short unsaid."""
+    least = 1 if name == "samples" else -(2**63)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**63:
+        raise BadInput(f"{name} = {value!r}: accepted is a whole number{' from 1' if least == 1 else ''}.")
+
+
 def _packed(function: Any) -> Any:
     """A function as bytes that any process can read; itself where numba, whose packing this is, can't be had."""
     try:
@@ -154,9 +161,7 @@ def _restore(place: Any, *fields: Any) -> Bot:
     return Bot(name, choose, *rest)
 
 
-def bot(
-    function: Callable[..., int] | None = None, *, name: str | None = None, looks: bool = True, **knobs: int
-) -> Any:
+def bot(function: Any = None, *, name: str | None = None, looks: bool = True, **knobs: int) -> Any:
     """Make a bot of a function, as a decorator; one that can't be compiled runs interpreted, and says so.
 
     Args:
@@ -164,6 +169,9 @@ def bot(
         name: what the bot is called; else the function's name.
         looks: False for a bot that looks only at the legal list, which is faster.
         knobs: whole numbers to tune it by, with their defaults; the function gets them as an array, in this order.
+
+    Raises:
+        BadInput: no function, or a knob that is no whole number.
 
     >>> @bot
     ... def last(spec, view, seat, actions, n, knobs, stream):
@@ -173,6 +181,10 @@ def bot(
     """
     if function is None:
         return lambda later: bot(later, name=name, looks=looks, **knobs)
+    if not callable(function) or isinstance(function, Bot):
+        raise BadInput(
+            f"{function!r} is no function: accepted is one of (spec, view, seat, actions, n, knobs, stream)."
+        )
     return Bot(name or function.__name__, function, looks, dict(knobs))
 
 
