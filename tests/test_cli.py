@@ -212,6 +212,7 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
 
 # --- how it ends ----------------------------------------------------------------------------------------------
 
+APART = ("compare", "divinare", "--set-b", "near=2")
 BAD = [
     (("rules", "divinari"), ("'divinari'", "Did you mean 'divinare'?")),
     (("rules", "divinare", "--players", "9"), ("players = 9", "from 2 to 6")),
@@ -247,10 +248,12 @@ BAD = [
     (("simulate", "divinare", "--bots", "rollout(sample=3)"), ("'sample'", "Did you mean 'samples'?")),
     (("simulate", "divinare", "--bots", "rollout(samples=few)"), ("samples = 'few'", "a whole number")),
     (("simulate", "divinare", "--form", "row"), ("--form", "rows")),
-    (("compare", "divinare", "--measure", "pionts"), ("'pionts'", "Did you mean 'points'?")),
-    (("compare", "divinare", "--matters", "much"), ("--matters much", "a number")),
-    (("compare", "divinare", "--measure", "points,ties", "--matters", "1"), ("--matters 1", "points=X,ties=X")),
-    (("compare", "divinare", "--matters", "points"), ("--matters points", "a number")),
+    ((*APART, "--measure", "pionts"), ("'pionts'", "Did you mean 'points'?")),
+    ((*APART, "--matters", "much"), ("--matters much", "a number")),
+    ((*APART, "--measure", "points,ties", "--matters", "1"), ("--matters 1", "points=X,ties=X")),
+    ((*APART, "--matters", "points"), ("--matters points", "a number")),
+    (("compare", "divinare", "--plays", "2"), ("the same", "such as --set-b near=2")),
+    (("compare", "divinare", "--set", "near=2", "--plays", "2"), ("--set and --variant change both", "--set-b near=2")),
     (("compare", "divinare", "--set-b", "neer=1"), ("Did you mean 'near'?",)),
     (("new", "divinare", "--from", "divinare"), ("'divinare' already", "another name")),
     (("new",), ("NAME",)),

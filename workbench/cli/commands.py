@@ -312,6 +312,11 @@ def run_compare(asked: argparse.Namespace) -> int:
     from workbench import studies
 
     a, b = table_of(asked, asked.set_a, "--set-a"), table_of(asked, asked.set_b, "--set-b")
+    if not asked.set_a and not asked.set_b:
+        raise BadInput(
+            "Both rule sets are the same (--set and --variant change both): accepted is what one of them changes, "
+            "such as --set-b near=2."
+        )
     measures = [name.strip() for name in (asked.measure or a.rules.MEASURE).split(",")]
     matters = None if asked.matters is None else _matters(asked.matters, measures)
     plays, seed = text.whole(asked.plays, "plays"), text.whole(asked.seed, "seed")
