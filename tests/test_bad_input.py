@@ -289,6 +289,7 @@ def test_two_games_are_no_variants_of_each_other() -> None:
     refused(lambda: wb.studies.sweep(four(), "near", 2), ("values = 2", "a list"))
     refused(lambda: wb.studies.sweep(four(), "near", "12"), ("values = '12'", "a list"))
     refused(lambda: wb.studies.sweep(four(), ["near"], [1]), ("key = ['near']", "a value's name"))
+    refused(lambda: wb.studies.sweep(four(), "near", [2, 1, 2]), ("values", "two settings are called 2", "each once"))
 
 
 @pytest.mark.parametrize(

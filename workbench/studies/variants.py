@@ -157,7 +157,7 @@ def sweep(
     Args:
         game: the game whose other values hold.
         key: a value's key (`"near"`, `"deck.red"`, `"off_board"`, `"players"`).
-        values: the settings, at least one.
+        values: the settings, at least one, each once.
         measure: one or several, as `compare` takes them.
         bots: one bot, a list (one a seat), or a table of several mixes by name; the game's usual one if not said.
         plays: how many, as `simulate` takes them.
@@ -261,11 +261,14 @@ def conclusion(row: dict[str, Any]) -> str | None:
 
 
 def _labels(settings: list[Any]) -> list[Any]:
-    """Settings as a column can hold them: all numbers, or all text."""
-    numbers = all(isinstance(s, int | float | np.integer) and not isinstance(s, bool) and isfinite(s) for s in settings)
-    if numbers:
-        return settings
-    return [s if isinstance(s, str) else s.__name__ if callable(s) else as_text(s) for s in settings]
+    """Settings as a column can hold them: all numbers, or all text; BadInput where two would go by one name."""
+    labels = settings
+    if not all(isinstance(s, int | float | np.integer) and not isinstance(s, bool) and isfinite(s) for s in settings):
+        labels = [s if isinstance(s, str) else s.__name__ if callable(s) else as_text(s) for s in settings]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise BadInput(f"values: two settings are called {label!r}: accepted is each once, by a name of its own.")
+    return labels
 
 
 def _keys(wanted: list[Measure], row: dict[str, Any]) -> tuple[str, ...]:
