@@ -239,6 +239,13 @@ def test_given_is_not_changed(tmp_path: Path) -> None:
     assert "'red': 8" in repr(game)
 
 
+def test_values_are_a_table_by_key() -> None:
+    """One goes through their keys, and asks whether there is one."""
+    values = wb.game("divinare").values
+    assert {key: values[key] for key in values} == values.plain()
+    assert ("near" in values, "neer" in values) == (True, False)
+
+
 def test_a_file_and_a_word_keep_their_grades(tmp_path: Path) -> None:
     """What an owner's file says is a copy, what is given beside it a variant; a copy confirms what was inferred."""
     path = tmp_path / "own.toml"

@@ -4,7 +4,7 @@ import difflib
 import hashlib
 import json
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -83,6 +83,10 @@ class Values:
     def __getitem__(self, key: str) -> Any:
         """The value under `key`."""
         return self.row(key).value
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys, as of a table."""
+        return iter(self.rows)
 
     def plain(self) -> dict[str, Any]:
         """Every value by its key, and nothing else of it."""
