@@ -49,6 +49,47 @@ def test_a_verb_that_breaks_is_named(words: str) -> None:
     refused(lambda: wb.simulate(game, plays=20, progress=False), (f"This variant's {words}",))
 
 
+def seat_nine(spec: Any, state: Any) -> Any:
+    """Names a seat that there is not."""
+    return 9
+
+
+def no_code(spec: Any, state: Any, actions: Any) -> Any:
+    """Writes what is no code."""
+    actions[0] = 999
+    return 1
+
+
+def too_many(spec: Any, state: Any, actions: Any) -> Any:
+    """Returns more than there is room for."""
+    return 999
+
+
+def no_weight(spec: Any, state: Any, actions: Any, weights: Any) -> Any:
+    """Writes an outcome that never comes."""
+    actions[0], weights[0] = 0, 0
+    return 1
+
+
+ASTRAY = {
+    "current_player broke: ValueError: it answered a player that this table": {"current_player": seat_nine},
+    "legal_actions broke: ValueError: it wrote what is no action's code": {"legal_actions": no_code},
+    "legal_actions broke: ValueError: it returned a number of actions that": {"legal_actions": too_many},
+    "chance_outcomes broke: ValueError: it wrote a weight that is not above 0": {"chance_outcomes": no_weight},
+}
+
+
+@pytest.mark.parametrize("slow", [False, True], ids=["compiled", "interpreted"])
+@pytest.mark.parametrize("words", ASTRAY)
+@pytest.mark.filterwarnings("ignore:.*can't be compiled")
+def test_a_verb_that_leads_astray_is_named(words: str, slow: bool) -> None:
+    """Loops go by its answer without looking: a list beyond its room ended the process, a wrong code in 0 points."""
+    ((verb, function),) = ASTRAY[words].items()
+    game = wb.game("divinare", **{verb: (lambda *given: eval("f", {"f": function})(*given)) if slow else function})
+    refused(lambda: wb.simulate(game, plays=4, progress=False), (f"This variant's {words}",))
+    refused(lambda: wb.Table(game, seed=1).deal().legal(), (f"This variant's {words}",))
+
+
 def test_a_verb_that_breaks_in_a_walk_or_a_search_is_named() -> None:
     """Exact odds, and what each action of a decision is worth."""
     game = wb.game("divinare", scores=over_nothing)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from workbench import contract, kernel
-from workbench.kernel import BadInput
+from workbench.kernel import TERMINAL, BadInput
 from workbench.sheet import nearest
 
 VERBS = (
@@ -31,6 +31,54 @@ SILENT = ("setup", "apply", "scores", "observe", "tally")
 """The verbs that return nothing: they write into what they are given."""
 
 
+def player_held(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` as a `current_player` that breaks where it names nobody: loops look its answer up unchecked."""
+
+    def current_player(spec, state):  # type: ignore[no-untyped-def]
+        player = function(spec, state)
+        if player < TERMINAL or player >= spec.players:
+            raise ValueError("it answered a player that this table does not have")
+        return player
+
+    return current_player
+
+
+def codes_held(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` as a `legal_actions` that breaks where its list is none: `apply` does what it says unchecked."""
+
+    def legal_actions(spec, state, actions):  # type: ignore[no-untyped-def]
+        n = function(spec, state, actions)
+        if n < 0 or n > len(actions):
+            raise ValueError("it returned a number of actions that there cannot be")
+        for i in range(n):
+            if actions[i] < 0 or actions[i] >= len(actions):
+                raise ValueError("it wrote what is no action's code")
+        return n
+
+    return legal_actions
+
+
+def outcomes_held(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` as a `chance_outcomes` that breaks where its list is none, or a weight is not above 0."""
+
+    def chance_outcomes(spec, state, actions, weights):  # type: ignore[no-untyped-def]
+        n = function(spec, state, actions, weights)
+        if n < 0 or n > len(actions):
+            raise ValueError("it returned a number of outcomes that there cannot be")
+        for i in range(n):
+            if actions[i] < 0 or actions[i] >= len(actions):
+                raise ValueError("it wrote what is no action's code")
+            if weights[i] <= 0:
+                raise ValueError("it wrote a weight that is not above 0")
+        return n
+
+    return chance_outcomes
+
+
+HELD = {"current_player": player_held, "legal_actions": codes_held, "chance_outcomes": outcomes_held}
+"""The verbs whose answers compiled loops go by without looking: one's own are held to what there is, at each call."""
+
+
 class Own:
     """A verb of one's own: an error in it, or an answer that is none, is told by the verb's name."""
 
@@ -42,11 +90,14 @@ class Own:
         """The function's answer."""
         try:
             answer = self.function(*given)
+            whole = isinstance(answer, int | np.integer | np.bool_)
+            if whole and self.verb in HELD:
+                HELD[self.verb](lambda *_: answer)(*given)
         except BadInput:
             raise
         except Exception as error:
             raise BadInput(f"This variant's {self.verb} broke: {type(error).__name__}: {error}") from error
-        if self.verb not in SILENT and not isinstance(answer, int | np.integer | np.bool_):
+        if self.verb not in SILENT and not whole:
             raise BadInput(f"This variant's {self.verb} returned {answer!r}: accepted is a whole number.")
         return answer
 
@@ -89,7 +140,10 @@ def compiled(verb: str, function: Any, records: tuple[Any, Any]) -> tuple[Any, s
     options: dict[str, bool] = {"nogil": True, "boundscheck": True}
     try:
         made = function if hasattr(function, "py_func") else kernel.numba.njit(**options)(function)
-        return kernel.pointer(made, verb, records), ""
+        made = kernel.pointer(made, verb, records)
+        if verb in HELD:
+            made = kernel.pointer(kernel.numba.njit(**options)(HELD[verb](made)), verb, records)
+        return made, ""
     except BadInput:
         raise
     except Exception as error:  # numba's own errors, and others where it stumbles
