@@ -207,6 +207,16 @@ def test_boards_follow_a_changed_deck() -> None:
     assert (game.values["boards.blue"], game.sure("boards.blue")) == (own, "variant")
 
 
+def test_what_is_derived_is_in_no_document() -> None:
+    """A layout or schedule that follows from a variant's values is not shown as what the document says."""
+    game = wb.game("divinare", hand=3)
+    for key in ("boards.green", "passing"):
+        row = game.values.row(key)
+        assert row.sure == "assumed"
+        assert row.source.startswith("derived from the other values, in place of: SEED, ")
+    assert game.values.row("boards.red").source.startswith("derived from the other values: TABLE: ")
+
+
 def test_a_schedule_follows_a_smaller_hand() -> None:
     """Three who hold six never hold eight: that pass falls away; a designer's own schedule is refused instead."""
     assert wb.game("divinare", players=3, hand="six").values["passing"] == {4: 2}

@@ -86,8 +86,7 @@ class Game:
         rows = dict(values.rows)
         typed = {row["key"]: row["given"] for row in self.lacking}
         for key, new in self.family.derive(values.plain(), values.changed, values.given).items():
-            source = f"{'completed' if key in values.given else 'derived'} from the other values: {rows[key].source}"
-            rows[key] = sheet.regrade(rows[key], new, source, "assumed", typed.get(key, 0))
+            rows[key] = sheet.regrade(rows[key], new, key in values.given, typed.get(key, 0))
         return replace(values, rows=rows)
 
     def __reduce__(self) -> tuple[Any, ...]:

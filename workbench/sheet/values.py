@@ -165,7 +165,12 @@ def fingerprint(value: Any, digits: int) -> str:
     return hashlib.sha256(as_text(value).encode()).hexdigest()[:digits]
 
 
-def regrade(value: Value, new: Any, source: str, sure: str, typed: int = 0) -> Value:
-    """`value` with something derived in its place, no surer than before; so many first entries stay as they were."""
-    kept = value.sure if GRADES.index(value.sure) >= GRADES.index(sure) else sure
+def regrade(value: Value, new: Any, given: bool, typed: int = 0) -> Value:
+    """`value` with something derived in its place, assumed at best; so many first entries stay as they were.
+
+    What was `given` is completed; what else a document says is not what stands here now, and its source says so.
+    """
+    kept = value.sure if GRADES.index(value.sure) >= GRADES.index("assumed") else "assumed"
+    how = "completed from the other values" if given else "derived from the other values"
+    source = f"{how}{', in place of' if kept != value.sure and not given else ''}: {value.source}"
     return replace(value, value=new, source=source, sure=kept, typed=typed, typed_sure=value.sure)
