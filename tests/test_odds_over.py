@@ -229,6 +229,10 @@ def test_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     descent = ["odds", "dante", "descent", "--tiles", ", ".join(THREE), "--turns", "1", "--over", "reroll_on"]
     assert main(descent) == 0
     assert "turns.0.gain: none at reroll_on = anew." in capsys.readouterr().out
+    hand = ["odds", "divinare", "--hand", "red=2,blue=1,green=1,yellow=2", "--over", "off_board", "--json"]
+    assert main(hand) == 0
+    whats = [row["what"] for row in json.loads(capsys.readouterr().out)["answers"]]
+    assert {"spaces.red.1/2.perfect", "spaces.yellow.8.expected"} <= set(whats)  # by name, not as the 20th space
     production = ["odds", "dante", "production", "--tiles", "yellow 3/8", "--over", "tiles", "--draws"]
     assert main([*production, "3", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["each"]) == 3

@@ -11,7 +11,8 @@ from workbench.kernel import BadInput
 from workbench.report import text
 from workbench.sheet import nearest
 
-ABOUT = ("seat", "pawn", "space", "question", "target", "rerolls", "about", "model", "sure")
+THINGS = ("suit", "seat", "pawn", "space", "question", "target")
+ABOUT = (*THINGS, "rerolls", "about", "model", "sure")
 """What an answer repeats of the question, number or not."""
 
 
@@ -42,7 +43,7 @@ def over_of(
         data = answer(game, asked)
         numbers = Numbers()
         numbers.sure = data.get("sure") if isinstance(data, Mapping) else None
-        for row in text.flat(data):
+        for row in text.flat(_by_name(data)):
             if row["what"].rpartition(".")[2] not in ABOUT:
                 numbers |= _number(row["what"], row["value"])
         return numbers
@@ -75,6 +76,16 @@ def over_of(
         f"How sure the weakest value under this is: {found.sure}. Exact, and each: --json.",
     ]
     return rows, None if asked.json or asked.csv else "\n".join(lines), data
+
+
+def _by_name(data: Any) -> Any:
+    """An answer whose lists of rows are tables by what each row is about (`yellow.8`), where its texts tell that."""
+    if isinstance(data, Mapping):
+        return {key: _by_name(part) for key, part in data.items()}
+    if not isinstance(data, list) or not all(isinstance(row, Mapping) for row in data):
+        return data
+    names = [".".join(row[word] for word in THINGS if isinstance(row.get(word), str)) for row in data]
+    return dict(zip(names, data, strict=True)) if all(names) and len(set(names)) == len(names) else data
 
 
 def _number(what: str, value: Any) -> dict[str, Fraction | None]:
