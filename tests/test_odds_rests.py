@@ -21,7 +21,7 @@ OTHER = {
     "rounds": 3, "passing": {6: 2, 3: 1}, "direction": "left", "memory": "none", "boards.red": "2 3 4 5+ 6",
     "boards.blue": "3 4 5+ 6/7", "boards.green": "3+ 4 5/6 7 8", "boards.yellow": "5 6 7+ 8 9/10",
     "pattern.none_below": "1/20", "pattern.join_below": "1/10", "pattern.double_below": "1/10",
-    "pattern.simple_below": "1/4", "perfect": 5, "near": 2, "wrong": -2, "simple": 3, "double": 5,
+    "pattern.simple_below": "1/4", "pattern.dealt": 21, "perfect": 5, "near": 2, "wrong": -2, "simple": 3, "double": 5,
     "off_board": "nothing", "centre": False, "stuck": "share",
 }  # fmt: skip
 """Another value for each key that may be changed without changing what the table holds."""

@@ -70,6 +70,7 @@ def test_every_value_has_source_and_grade(name: str) -> None:
             assert row.note, f"{row.key} asks no question"
 
 
+@pytest.mark.filterwarnings("ignore:On the")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reading_makes_a_game(name: str) -> None:
     """Each reading of each ruling can be chosen by its name, and is a variant then."""
@@ -207,6 +208,31 @@ def test_boards_follow_a_changed_deck() -> None:
     assert (game.values["boards.blue"], game.sure("boards.blue")) == (own, "variant")
 
 
+@pytest.mark.filterwarnings("ignore:On the")
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_reading_prints_no_board_anew(players: int) -> None:
+    """Six cards each is what the rules text says to the letter: dealt at the boards of the box, not at others."""
+    box = wb.game("divinare", players=players).values
+    for hand in ("six", 6):
+        read = wb.game("divinare", players=players, hand=hand).values
+        assert read["hand"] == 6
+        for suit in ("red", "blue", "green", "yellow"):
+            assert read.row(f"boards.{suit}") == box.row(f"boards.{suit}")
+    other = wb.game("divinare", players=players, hand=5).values  # no reading: a variant, with boards of its own
+    assert other["boards.green"] == twin.pattern_board(10, 36, 5 * players) != box["boards.green"]
+
+
+@pytest.mark.filterwarnings("ignore:On the")
+def test_cards_in_play_that_the_boards_are_made_for() -> None:
+    """Those of the box for its tables, an even deal's for five and six; said by oneself it holds for any hand."""
+    for players, dealt in ((2, 24), (3, 24), (4, 24), (5, 20), (6, 24)):
+        assert wb.game("divinare", players=players).values["boards.red"] == twin.pattern_board(6, 36, dealt)
+    own = {"pattern": {"dealt": 12}}
+    assert wb.game("divinare", hand=5, **own).values["boards.red"] == twin.pattern_board(6, 36, 12)
+    with pytest.raises(BadInput, match=r"pattern\.dealt = 37: accepted is no more than the 36 cards of the deck"):
+        wb.game("divinare", pattern={"dealt": 37})
+
+
 def test_what_is_derived_is_in_no_document() -> None:
     """A layout or schedule that follows from a variant's values is not shown as what the document says."""
     game = wb.game("divinare", hand=3)
@@ -217,6 +243,7 @@ def test_what_is_derived_is_in_no_document() -> None:
     assert game.values.row("boards.red").source.startswith("derived from the other values: TABLE: ")
 
 
+@pytest.mark.filterwarnings("ignore:On the")
 def test_a_schedule_follows_a_smaller_hand() -> None:
     """Three who hold six never hold eight: that pass falls away; a designer's own schedule is refused instead."""
     assert wb.game("divinare", players=3, hand="six").values["passing"] == {4: 2}

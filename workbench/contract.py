@@ -234,8 +234,8 @@ class Family(Protocol):
     DRAWN: Mapping[str, tuple[str, str]] = {}
     """For each group that is drawn, the key that names the draw, and how it names it by a number: `random:{}`."""
 
-    def derive(self, values: Values, changed: frozenset[str], given: frozenset[str]) -> Mapping[str, Any]:
-        """What follows from the values, by key, of which some differ from the sheet's and some were given."""
+    def derive(self, values: Values, varied: frozenset[str], given: frozenset[str]) -> Mapping[str, Any]:
+        """What follows from the values, by key, of which some differ from all that is published and some were given."""
         return {}
 
     def notes(self, values: Values) -> list[str]:

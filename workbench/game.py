@@ -85,7 +85,7 @@ class Game:
         """The values, with what follows from them worked out anew."""
         rows = dict(values.rows)
         typed = {row["key"]: row["given"] for row in self.lacking}
-        for key, new in self.family.derive(values.plain(), values.changed, values.given).items():
+        for key, new in self.family.derive(values.plain(), values.varied, values.given).items():
             rows[key] = sheet.regrade(rows[key], new, key in values.given, typed.get(key, 0))
         return replace(values, rows=rows)
 

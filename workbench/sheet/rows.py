@@ -213,6 +213,7 @@ class Sheet:
         seated: Any = self.row("players", players)
         rows = {"players": Value("players", players, seated.source, seated.sure, seated.note, seated.players)}
         changed: list[str] = []
+        varied: list[str] = []
         for key in self._wanted(flat, players):
             row = self.row(key, players)
             if row is None:
@@ -224,12 +225,13 @@ class Sheet:
                 confirmed = same and here.sure == "copy" and GRADES.index(row.sure) > GRADES.index("copy")
                 said: File | Row = here if confirmed or not same else row
                 changed += [] if same else [key]
+                varied += [] if same or value in [reading.value for reading in row.readings] else [key]
             elif row.value is None:
                 raise BadInput(f"{key} has no value yet: give {row.accepted()}.")
             else:
                 value, said = self._own(row, key), row
             rows[key] = Value(key, value, said.source, said.sure, row.note, row.players)
-        return Values(rows, frozenset(changed), frozenset(flat))
+        return Values(rows, frozenset(changed), frozenset(varied), frozenset(flat))
 
     def _own(self, row: Row, key: str) -> Any:
         """The row's own value, checked: a default reading stands for its value."""

@@ -62,6 +62,8 @@ class Values:
     rows: dict[str, Value]
     changed: frozenset[str] = field(default=frozenset())
     """The keys whose value differs from the sheet's."""
+    varied: frozenset[str] = field(default=frozenset())
+    """Of these the keys whose value no reading of the sheet stands for, either: what was published is left."""
     given: frozenset[str] = field(default=frozenset())
     """The keys that were given, equal to the sheet's or not: what follows from others leaves these alone."""
     lists: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)

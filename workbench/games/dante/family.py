@@ -100,14 +100,14 @@ def by_colour(tiles: Iterable[Tile]) -> list[Tile]:
     return sorted(tiles, key=lambda tile: (COLOURS.index(tile[0]), *tile[1:]))
 
 
-def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
+def derive(values: Mapping[str, Any], varied: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
     """What follows from the values, by key: the tiles of each ring that are not given, or not all.
 
     Tiles that are given keep their place in the ring's list; those that are drawn come after them.
 
     Args:
         values: every value by key.
-        changed: the keys whose value differs from the sheet's.
+        varied: the keys whose value is neither the sheet's nor a reading of it.
         given: the keys that were set: tiles given stay, and where a ring's are not all given the rest is drawn.
     """
     seed = seed_of(values["tile_set"])

@@ -5,9 +5,13 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from workbench.kernel import BadInput
+
 UNPRINTED = "pattern"
 LIMITS = ("none_below", "join_below", "double_below", "simple_below")
 """The pattern's own values."""
+DEALT = "pattern.dealt"
+"""How many cards in play the boards are made for."""
 CHANCES = ("suits", "deck", "hand")
 """The values that the chances of the counts follow from."""
 
@@ -42,18 +46,19 @@ def pattern(chances: Mapping[int, Fraction], limits: Mapping[str, Fraction]) -> 
     return " ".join(spaces)
 
 
-def derive(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
+def derive(values: Mapping[str, Any], varied: frozenset[str], given: frozenset[str]) -> dict[str, Any]:
     """What follows from the values, by key: layouts of boards, and a passing schedule that fits the hands.
 
-    A board that is unprinted, or printed for other chances than the table's, goes by the pattern. Of a schedule that
-    isn't the designer's own, hand sizes that a smaller hand never has fall away.
+    A board that is unprinted goes by the pattern and the cards in play that the box is made for; in a designer's
+    variant of the chances, all boards go by the pattern and the table's own chances. How one reads a rule prints no
+    board anew. Of a schedule that isn't the designer's own, hand sizes that a smaller hand never has fall away.
 
     Args:
         values: every value by key.
-        changed: the keys whose value differs from the sheet's.
+        varied: the keys whose value is neither the sheet's nor a reading of it.
         given: the keys that a designer set; these stay as they are.
     """
-    return {**_layouts(values, changed, given), **_passing(values, given)}
+    return {**_layouts(values, varied, given), **_passing(values, given)}
 
 
 def _passing(values: Mapping[str, Any], given: frozenset[str]) -> dict[str, Any]:
@@ -63,13 +68,15 @@ def _passing(values: Mapping[str, Any], given: frozenset[str]) -> dict[str, Any]
     return {} if "passing" in given or fits == values["passing"] else {"passing": fits}
 
 
-def _layouts(values: Mapping[str, Any], changed: frozenset[str], given: frozenset[str]) -> dict[str, str]:
+def _layouts(values: Mapping[str, Any], varied: frozenset[str], given: frozenset[str]) -> dict[str, str]:
     """The layout of each board that has none of its own."""
     suits = values["suits"]
     deck = {suit: values[f"deck.{suit}"] for suit in suits}
-    dealt = values["hand"] * values["players"]
+    moved = any(key.split(".", 1)[0] in CHANCES for key in varied)
+    dealt = values["hand"] * values["players"] if moved and DEALT not in given else values[DEALT]
+    if DEALT in given and dealt > sum(deck.values()):
+        raise BadInput(f"{DEALT} = {dealt}: accepted is no more than the {sum(deck.values())} cards of the deck.")
     limits = {key: Fraction(values[f"pattern.{key}"]) for key in LIMITS}
-    moved = any(key.split(".", 1)[0] in CHANCES for key in changed) or dealt > sum(deck.values())
     out = {}
     for suit in suits:
         key = f"boards.{suit}"
