@@ -113,9 +113,11 @@ GAMES = [
     ("more aside than in hand", divinare(players=2, discards=10, hand=5), ("discards = 10", "less than the hand of 5")),
     ("a verb that is no function", divinare(scores=3), ("scores = 3", "a function")),
     ("an unknown game", lambda: wb.game("divinari"), ("'divinari'", "Did you mean 'divinare'?")),
+    ("a game that is an array", lambda: wb.game(np.array([1, 2])), ("There is no game array([1, 2])", "divinare")),
     ("a game that is a list", lambda: wb.game(["divinare"]), ("There is no game ['divinare']", "divinare")),
     ("a game that is a number", lambda: wb.game(4), ("There is no game 4", "divinare")),
     ("a variant file that isn't there", divinare(variant="nowhere.toml"), ("no file", "nowhere.toml")),
+    ("a variant file that can't be named so", divinare(variant="\0.toml"), ("no file '\\x00.toml'",)),
     ("a variant file that is a number", divinare(variant=3), ("variant = 3", "a TOML file")),
     ("a variant that is a folder", divinare(variant="."), ("can't be read", "a TOML file")),
 ]
@@ -195,6 +197,7 @@ POSITIONS = [
     ("more than a byte", {"table": {"red": 300}}, ("table[red] = 300", "a whole number")),
     ("a list that is too long", {"table": [0, 0, 0, 0, 1, 0, 0]}, ("table", "accepted are 4", "yellow")),
     ("a list of the wrong depth", {"hand": [1, 1, 1, 1]}, ("hand[0] = 1", "a table by red, blue, green, yellow")),
+    ("an array of no length", {"table": np.array(3)}, ("table = array(3)", "a table by red, blue, green, yellow")),
     ("a number for a table", {"table": 3}, ("table = 3", "a table by red, blue, green, yellow")),
     ("a space that isn't there", {"token": {0: {"red": "9"}}}, ("token[0][red] = '9'", "centre")),
     (
@@ -262,6 +265,12 @@ SIMULATIONS = [
 def test_simulations_that_cannot_be(asked: dict[str, Any], words: tuple[str, ...]) -> None:
     """Plays, seeds, bots and forms that there aren't."""
     refused(lambda: wb.simulate(four(), **{"plays": 8, "progress": False, **asked}), words)
+
+
+def test_a_tally_that_nobody_keeps() -> None:
+    """Named, with the nearest."""
+    result = wb.simulate(four(), plays=1, progress=False)
+    refused(lambda: result.tallies("perfct"), ("no tally 'perfct'. Did you mean 'perfect'? There are: ", "moved off"))
 
 
 def test_simulating_no_game() -> None:

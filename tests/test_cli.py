@@ -223,6 +223,7 @@ BAD = [
     (("rules", "divinare", "--set", "near=2", "--set", "near=3"), ("'near' is given twice",)),
     (("rules", "divinare", "--set", "deck=8"), ("deck", "a table")),
     (("rules", "divinare", "--set", "passing=6-3"), ("passing = '6-3'", "a table of whole numbers")),
+    (("rules", "divinare", "--set", "passing=6:3,6:2"), ("passing = '6:3,6:2'", "a table of whole numbers")),
     (("rules", "divinare", "--set", "centre=perhaps"), ("centre = 'perhaps'", "True or False")),
     (("rules", "divinare", "--variant", "nowhere.toml"), ("nowhere.toml",)),
     (("rules",), ("GAME",)),
@@ -233,7 +234,9 @@ BAD = [
     (("odds", "divinare"), ("--hand",)),
     (("odds", "divinare", "--hand", "red"), ("--hand", "'red'", "key=value")),
     (("odds", "divinare", "--hand", "red=x"), ("--hand", "red=x", "a whole number")),
+    (("odds", "divinare", "--hand", "red=" + "9" * 5000), ("--hand: red=9999", "9…: accepted is a whole number")),
     (("odds", "divinare", "--hand", "red=1,red=2"), ("--hand", "'red' is given twice")),
+    (("odds", "divinare", "--hand", "red=6", "--tokens", "1:red=3,01:red=4"), ("--tokens: '01:red' is given twice",)),
     (("odds", "divinare", "--hand", "rad=6"), ("'rad'", "Did you mean 'red'?")),
     (("odds", "divinare", "--hand", "red=2"), ("hand", "2 cards")),
     (("odds", "divinare", "--hand", "red=2,blue=4", "--tokens", "red=99"), ("red", "'99'")),
@@ -267,7 +270,7 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("argv", "words"), BAD, ids=[" ".join(argv) or "nothing" for argv, _ in BAD])
+@pytest.mark.parametrize(("argv", "words"), BAD, ids=[" ".join(argv)[:99] or "nothing" for argv, _ in BAD])
 def test_what_cannot_be_asked(
     argv: tuple[str, ...], words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -132,6 +132,11 @@ TWO = {"players": 2, "hand": {"red": 4, "yellow": 6}}
         ({"hand": HAND, "tokens": {1: {"red": "7"}}}, "red board has no space '7'. It has: centre, 1/2"),
         ({"hand": HAND, "tokens": {"pink": "7"}}, "'pink' is no suit and no seat"),
         ({"hand": HAND, "tokens": {5: {"red": "4"}}}, "seat = 5"),
+        ({"hand": HAND, "tokens": {"²": {"red": "4"}}}, "'²' is no suit and no seat"),
+        ({"hand": HAND, "tokens": {"red": "3", 0: {"red": "4"}}, "seat": 0}, "seat 0's token on red is said twice"),
+        ({"hand": HAND, "tokens": {1: {"red": "3"}, "1": {"red": "4"}}}, "seat 1's token on red is said twice"),
+        ({"hand": HAND, "tokens": np.array([1, 2])}, "tokens = array.*a table such as"),
+        ({"hand": HAND, "passed": np.array([1, 2])}, "passed = array.*a table by suit"),
         ({"hand": HAND, "tokens": {1: "red"}}, "table by suit"),
         ({"hand": HAND, "tokens": "red"}, "tokens = 'red'"),
         (

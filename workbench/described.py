@@ -110,7 +110,7 @@ def fill(state: Any, name: str, at: tuple[int, ...], given: Any, axes: Any, limi
         labels = list(names[len(at)])
         if isinstance(given, Mapping):
             pairs = list(given.items())
-        elif isinstance(given, Iterable) and not isinstance(given, str):
+        elif isinstance(given, Iterable) and not isinstance(given, str) and getattr(given, "shape", None) != ():
             parts = list(given)
             if any(np.any(part) for part in parts[len(labels) :]):
                 raise BadInput(f"{where} = {given!r}: accepted are {len(labels)}: for {few(map(str, labels))}.")

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import workbench.games as package  # imported before `workbench.games` comes to name the function of that name
 from workbench import contract, kernel, sheet
@@ -57,10 +58,10 @@ def data_file(name: str, folder: Path) -> Path:
     return own if own.exists() else shipped() / f"{name}.toml"
 
 
-def folder_of(name: str) -> Path:
+def folder_of(name: Any) -> Path:
     """A game's folder; BadInput names the games there are, and the folders that were searched."""
     found = games()
-    if name not in list(found):
+    if not isinstance(name, str) or name not in found:
         near, *more = map(str, roots()[1:])
         raise BadInput(
             f"There is no game {name!r}.{sheet.nearest(str(name), found)} There are: {', '.join(found)}. "

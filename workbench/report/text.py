@@ -37,9 +37,10 @@ def counts(text: str, name: str = "this") -> dict[str, int]:
     """
     out = {}
     for key, value in pairs(text, name).items():
-        if not (value.isascii() and value.isdigit()):
-            raise BadInput(f"{name}: {key}={value}: accepted is a whole number from 0.")
-        out[key] = int(value)
+        try:
+            out[key] = int(value if value.isascii() and value.isdigit() else "")
+        except ValueError:  # so many digits, too, that Python reads no number from them
+            raise BadInput(f"{name}: {key}={short(value)}: accepted is a whole number from 0.") from None
     return out
 
 
@@ -60,7 +61,8 @@ def typed(sheet: Sheet, key: str, text: str) -> Any:
     try:
         if kind == "schedule":
             steps = [part.split(":") for part in text.split(",")] if text not in ("", "none") else []
-            return {int(held): int(cards) for held, cards in steps}
+            table = {int(held): int(cards) for held, cards in steps}
+            return table if len(table) == len(steps) else text
         return int(text) if kind == "integer" else text
     except ValueError:
         return text

@@ -75,6 +75,8 @@ def _toml(path: Path) -> dict[str, Any]:
         raise BadInput(f"{path.name} is not in UTF-8: save it as such.") from None
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{path.name} is not valid TOML: {error}") from None
+    except ValueError:  # no name that a file can have
+        raise BadInput(f"There is no file {str(path)!r}.") from None
 
 
 def _row(entry: dict[str, Any], file: str, sources: Mapping[str, Any]) -> Row:

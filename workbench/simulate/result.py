@@ -17,6 +17,7 @@ from workbench.kernel import SEATS, BadInput
 from workbench.report.frames import frame
 from workbench.report.look import rule_of_three
 from workbench.report.text import plus_minus
+from workbench.sheet import nearest
 from workbench.table import LARGEST, Table, whole
 
 if TYPE_CHECKING:
@@ -259,7 +260,7 @@ class Result:
         """
         names = [tally.name for tally in self.game.rules.TALLIES]
         if name is not None and name not in names:
-            raise BadInput(f"There is no tally {name!r}. There are: {', '.join(names)}.")
+            raise BadInput(f"There is no tally {name!r}.{nearest(str(name), names)} There are: {', '.join(names)}.")
         if not self.job.tallies:
             raise BadInput("This was simulated with tallies=False: simulate again without it.")
         out = []

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from workbench.game import Game
+from workbench.kernel import BadInput
 from workbench.odds.divinare.know import know
 from workbench.odds.divinare.spaces import report
 from workbench.report.text import counts, pairs, table, whole
@@ -66,7 +67,10 @@ def _tokens(text: str) -> dict[Any, Any]:
     for key, space in pairs(text, "--tokens").items():
         seat, mark, suit = key.rpartition(":")
         if mark:
-            out.setdefault(whole(seat, "tokens"), {})[suit.strip()] = space
+            of_seat = out.setdefault(whole(seat, "tokens"), {})
+            if suit.strip() in of_seat:
+                raise BadInput(f"--tokens: {key!r} is given twice.")
+            of_seat[suit.strip()] = space
         else:
             out[suit] = space
     return out

@@ -71,9 +71,11 @@ def know(
         raise BadInput("know takes a game, or players and changed values of one, not both.")
     if game.name != "divinare":
         raise BadInput(f"odds.divinare.know describes divinare, not {game.name}.")
-    listed = isinstance(passed, list | tuple) and len(passed) > 0
-    told: dict[str, Any] = {f"passed[{i}]": given for i, given in enumerate(passed or ())} if listed else {}
-    each = [_cards(game, name, given) for name, given in (told or {"passed": passed or None}).items()]
+    parts: Any = passed if isinstance(passed, list | tuple) else ()
+    listed = len(parts) > 0
+    whole: Any = {"passed": None if parts is passed else passed}
+    told = {f"passed[{i}]": given for i, given in enumerate(parts)} if listed else whole
+    each = [_cards(game, name, given) for name, given in told.items()]
     gone = {suit: sum(cards[suit] for cards in each) for suit in game.names.suits}
     piles = {"hand": hand, "table": table, "passed": gone, "discarded": discarded}
     cards = {name: _cards(game, name, given) for name, given in piles.items()}
@@ -87,7 +89,7 @@ def know(
     for i, (of_pass, most) in enumerate(zip(each, moment.sizes, strict=False) if listed else ()):
         if (number := sum(of_pass.values())) > most:
             raise BadInput(f"passed[{i}]: {number} cards, and in that pass each seat passed {most} on.")
-    places = _places(game, tokens or {}, seat)
+    places = _places(game, {} if tokens is None else tokens, seat)
     _tokens_fit(game, places, moment)
     slots = moment.slots(seat)
     hidden = any(n for kinds in slots.values() for n in kinds.values())
@@ -255,7 +257,7 @@ def _places(game: Game, tokens: Mapping[Any, Any], seat: int) -> dict[int, dict[
         if key in game.names.suits:
             whose, boards = seat, {key: given}
         else:
-            whose = int(key) if isinstance(key, str) and key.isdigit() else key
+            whose = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() else key
             if isinstance(whose, str):
                 raise BadInput(f"tokens: {key!r} is no suit and no seat.{nearest(key, game.names.suits)}")
             whose, boards = game.seat(whose), given
@@ -264,7 +266,9 @@ def _places(game: Game, tokens: Mapping[Any, Any], seat: int) -> dict[int, dict[
         for suit, space in boards.items():
             if suit not in game.names.suits:
                 raise BadInput(f"tokens[{key!r}]: there is no suit {suit!r}.{nearest(str(suit), game.names.suits)}")
-            out.setdefault(whose, {})[suit] = _place(game, suit, space)
+            if suit in out.setdefault(whose, {}):
+                raise BadInput(f"tokens: seat {whose}'s token on {suit} is said twice. Say it once.")
+            out[whose][suit] = _place(game, suit, space)
     return out
 
 
