@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import workbench as wb
 from workbench.game import Game, RulesWarning
 from workbench.laws import OF_GAME, OF_TABLE, Sample, breaches, of_game, of_table
+from workbench.simulate.run import Gathering
 
 FEW = os.environ.get("WORKBENCH_PLAYS") == "few"
 LOOKS = 8 if FEW else 24
@@ -110,9 +111,19 @@ def test_compiled_is_interpreted(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_workers_change_nothing(name: str) -> None:
-    """One, two and four workers give the same digits."""
+def test_workers_change_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One, two and four workers give the same digits, and have blocks to play side by side."""
+    begin, blocks = Gathering.begin, []
+
+    def begun(gathering: Gathering, executor: Any, first: int, plays: int) -> None:
+        blocks.append(first)
+        begin(gathering, executor, first, plays)
+
+    monkeypatch.setattr(Gathering, "begin", begun)
     assert list(of_game.workers_agree(next(iter(tables(name).values())))) == []
+    found = [i for i, first in enumerate(blocks) if first == 0][2:]  # what was played before, to see how long it takes
+    assert len(found) == 3
+    assert min(np.diff([*found, len(blocks)])) >= 4  # two plays one by one, then at least two blocks
 
 
 # --- the laws notice ------------------------------------------------------------------------------------------
