@@ -29,7 +29,7 @@ WORKERS = (1, 2, 4)
 SHORT = 200 if kernel.COMPILED else 10
 """Plays of a short simulation."""
 WHILE = 0.6
-"""Seconds that plays take in which workers meet: a simulation's first block takes an eighth of one, the next a fourth."""
+"""Seconds of plays in which workers meet: a simulation's first block takes an eighth of one, the next a fourth."""
 TRIED = 200
 """How many actions are tried interpreted before any law is asked."""
 
