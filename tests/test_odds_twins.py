@@ -38,19 +38,25 @@ pytestmark = pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
 
 
 @st.composite
-def variants(draw: Any) -> wb.Game:
-    """Small tables: 2 or 3 players, up to 9 cards dealt, any passing, discards, direction and memory."""
+def variants(draw: Any, passed: bool = False) -> wb.Game:
+    """Small tables: 2 or 3 players, up to 9 cards dealt, any passing, discards, direction and memory.
+
+    With `passed` all pass some of their first hand on, not all of it, and remember what.
+    """
     suits = draw(st.sampled_from([("red", "blue"), ("red", "blue", "green")]))
     deck = {suit: draw(st.integers(1, 4)) for suit in suits}
     players = draw(st.integers(2, 3))
-    assume(sum(deck.values()) >= players)
-    hand = draw(st.integers(1, min(4 if players == 2 else 3, sum(deck.values()) // players)))
-    discards = draw(st.integers(0, min(1, hand - 1)))
+    assume(sum(deck.values()) >= players * (2 if passed else 1))
+    hand = draw(st.integers(2 if passed else 1, min(4 if players == 2 else 3, sum(deck.values()) // players)))
+    discards = draw(st.integers(0, min(1, hand - (2 if passed else 1))))
     sizes = st.integers(1, hand - discards)
     passing = {size: draw(st.integers(1, size)) for size in draw(st.sets(sizes, max_size=2))}
+    if passed:
+        passing[hand - discards] = draw(st.integers(1, hand - discards - 1))
+    memory = "all" if passed else draw(st.sampled_from(["all", "none"]))
     return wb.game(
         "divinare", players=players, hand=hand, suits=list(suits), deck=deck, discards=discards, passing=passing,
-        direction=draw(st.sampled_from(["left", "right"])), memory=draw(st.sampled_from(["all", "none"])),
+        direction=draw(st.sampled_from(["left", "right"])), memory=memory,
         boards=dict.fromkeys(suits, draw(st.sampled_from(["0/1/2/3/4", "0/1 2/3/4", "0 1+ 2 3++ 4"]))), rounds=1,
     )  # fmt: skip
 
@@ -85,7 +91,25 @@ def first(game: wb.Game, view: Any, seat: int, actions: list[int]) -> int:
 @given(variants(), st.integers(0, 999), st.integers(0, 30), st.integers(0, 2))
 def test_closed_form_is_brute_force_is_walk(game: wb.Game, seed: int, actions: int, seat: int) -> None:
     """Counts and joint counts from any moment of any small variant: three ways, the same fractions."""
-    table, seat = at(game, seed, actions), seat % game.players
+    three_ways(game, at(game, seed, actions), seat % game.players)
+
+
+@settings(max_examples=40)
+@given(variants(passed=True), st.integers(0, 999), st.integers(0, 4), st.integers(0, 2))
+def test_closed_form_is_brute_force_is_walk_after_passing(game: wb.Game, seed: int, cards: int, seat: int) -> None:
+    """So too where a seat remembers what it passed on: any moment seldom is such a one."""
+    once = game.players * (game.values["discards"] + max(game.values["passing"].items())[1])
+    table, seat = at(game, seed, int(game.spec.dealt) + once), seat % game.players
+    assert table.view(seat).loose.any()  # nobody has played yet
+    three_ways(game, table, seat)
+    for _ in range(cards):
+        if table.player != TERMINAL:
+            table.do(game.actions(table.state)[seed % len(game.actions(table.state))])
+    three_ways(game, table, seat)
+
+
+def three_ways(game: wb.Game, table: wb.Table, seat: int) -> None:
+    """A closed form, brute force over all that is not seen, and the walk: the same fractions."""
     view = wb.odds.View(game, table.view(seat), seat)
     loose = [s for i, s in enumerate(game.names.suits) for _ in range(int(view.state.loose[i]))]
     asked = unknown(game, table.state, seat, loose)
