@@ -373,6 +373,7 @@ def test_bad_input_is_named(game: wb.Game, nearer: wb.Game) -> None:
         "of the play, not of a seat": lambda: s.compare(game, nearer, s.tally("count", seat=1)),
         "seat = 4": lambda: s.compare(game, nearer, s.wins(4)),
         "matters = -1": lambda: s.compare(game, nearer, matters=-1),
+        "matters = 1000": lambda: s.compare(game, nearer, matters=10**400),
         "for several measures": lambda: s.compare(game, nearer, ["points", "ties"], matters=1),
         "'tie' is not measured": lambda: s.compare(game, nearer, ["points", "ties"], matters={"tie": 1}),
         "plays = 0": lambda: s.compare(game, nearer, plays=0, **QUIET),

@@ -144,6 +144,8 @@ def test_columns_that_agree_are_kept_and_the_rest_is_none(game: wb.Game) -> None
 def test_each_setting_s_rows_are_the_study_s_own(game: wb.Game) -> None:
     """Seats: the rows of a setting are those that the study answers for that game; carried columns come last."""
     found = wb.studies.across("near", [1, 3], wb.studies.seats, game, plays=40, seed=4, **QUIET)
+    again = wb.studies.across("near", np.array([1, 3]), wb.studies.seats, game, plays=40, seed=4, **QUIET)
+    assert again.equals(found)
     assert found.columns[:5] == ["over", "case", "across", "spread", "within"]
     assert found.columns[-7:] == CARRIED
     own = wb.studies.seats(wb.game("divinare", rounds=1, near=3), plays=40, seed=4, **QUIET)
@@ -186,6 +188,9 @@ def test_bad_input_is_named(game: wb.Game) -> None:
     s = wb.studies
     cases = {
         "two or more settings of 'near'": lambda: s.across("near", [1], s.seats, game),
+        "settings = 2: accepted are two or more": lambda: s.across("near", 2, s.seats, game),
+        "settings = '12': accepted are two or more": lambda: s.across("near", "12", s.seats, game),
+        "key = ['near']: accepted is a value's name": lambda: s.across(["near"], [1, 2], s.seats, game),
         "study = 'seats'": lambda: s.across("near", [1, 2], "seats", game),
         "no game in which to set 'near'": lambda: s.across("near", [1, 2], s.seats, plays=5),
         "no value 'nea'. Did you mean 'near'": lambda: s.across("nea", [1, 2], s.seats, game),

@@ -69,9 +69,12 @@ def across(
     """
     import polars as pl
 
-    listed = list(settings)
+    if not isinstance(key, str):
+        raise BadInput(f"key = {key!r}: accepted is a value's name, such as 'near'.")
+    given: Any = settings  # whatever a person put there
+    listed = list(given) if np.iterable(given) and not isinstance(given, str) else []
     if len(listed) < 2:
-        raise BadInput(f"settings = {listed!r}: accepted are two or more settings of {key!r}.")
+        raise BadInput(f"settings = {settings!r}: accepted are two or more settings of {key!r}.")
     if not callable(study):
         raise BadInput(f"study = {study!r}: accepted is a function that answers a frame, such as studies.seats.")
     if not any(isinstance(each, Game) for each in (*what, *how.values())):
@@ -87,7 +90,8 @@ def across(
             raise KeyboardInterrupt from None
         print(f"Stopped: {len(frames)} of {len(listed)} settings of {key!r} are used.", file=sys.stderr)
     questions = _questions(frames)
-    labels = [setting if isinstance(setting, str) else as_text(setting) for setting in listed[: len(frames)]]
+    plain = [setting.item() if isinstance(setting, np.generic) else setting for setting in listed[: len(frames)]]
+    labels = [setting if isinstance(setting, str) else as_text(setting) for setting in plain]
     rows = []
     for question in questions:
         for label, row in zip((*labels, TOGETHER), _answered(question, key), strict=True):

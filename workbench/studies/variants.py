@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
-from math import inf, isfinite
+from math import isfinite
+from sys import float_info
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -116,9 +117,9 @@ def _enough(wanted: list[Measure], matters: Any) -> dict[str, float]:
             raise BadInput(
                 f"matters: {name!r} is not measured.{nearest(str(name), names)} There are: {', '.join(names)}."
             )
-        if isinstance(least, bool) or not isinstance(least, int | float) or not 0 < least < inf:
+        if isinstance(least, bool) or not isinstance(least, int | float) or not 0 < least <= float_info.max:
             raise BadInput(f"matters = {least!r}: accepted is a number above 0, in the measure's unit.")
-    return dict(matters)
+    return {name: float(least) for name, least in matters.items()}
 
 
 def _row(measure: Measure, a: Sample, b: Sample, same: bool, matters: float | None) -> dict[str, Any]:
