@@ -213,6 +213,7 @@ def test_budget() -> None:
         ({"budget": 1.5}, "budget = 1.5"),
         ({"horizon": -1}, "horizon = -1"),
         ({"horizon": "lap"}, "horizon = 'lap'"),
+        ({"measure": "points"}, "measure = 'points': accepted is a function of the state"),
         ({"bot": "nobody"}, "no bot 'nobody'"),
         ({"bot": ["uniform"]}, "one for all seats, or a list of 2"),
         ({"bot": 3}, "bot = 3"),

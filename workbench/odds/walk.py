@@ -118,6 +118,8 @@ def walk(
     at = asked(view, state)
     game = at.game
     whole(budget, "budget", 1)
+    if measure is not None and not callable(measure):
+        raise BadInput(f"measure = {measure!r}: accepted is a function of the state, or None for the points a seat.")
     seats = choosers(game, bot)
     steps = Steps(game, [chooser for _, chooser in seats], at.state, horizon, budget)
     chances = measured(game, steps.run(), measure)
