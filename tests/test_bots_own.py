@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,36 @@ def test_a_search_may_play_on_with_a_bot_of_ones_own(game: wb.Game) -> None:
             wb.simulate(game, rollout_of(cell(text, "bad"), name="deep"), plays=1, progress=False)
 
 
+def test_whatever_can_be_called_plays(game: wb.Game) -> None:
+    """An object and a function with parts given: numba compiles neither, so they play interpreted; they travel too."""
+
+    def nth(back: int, spec: Any, view: Any, seat: int, actions: Any, n: int, knobs: Any, stream: Any) -> int:
+        return n - back
+
+    class Last:
+        def __call__(self, spec: Any, view: Any, seat: int, actions: Any, n: int, knobs: Any, stream: Any) -> int:
+            return n - 1
+
+    last = wb.simulate(game, cell("return n - 1", "last"), plays=2, progress=False).digest()
+    for given in (Last(), partial(nth, 1)):
+        for one in (given, wb.bots.bot(given), wb.bots.bot(given, name="own")):
+            assert wb.simulate(game, one, plays=2, progress=False).digest() == last
+    there = pickle.loads(pickle.dumps(wb.bots.bot(partial(nth, 1), name="own")))
+    assert wb.simulate(game, there, plays=2, progress=False).digest() == last
+    for wrong, said in ((len, "'len' broke in seat 0: TypeError"), (Last, "'Last' broke in seat 0: TypeError")):
+        with pytest.raises(wb.bots.BotError, match=said):
+            wb.simulate(game, wrong, plays=1, progress=False)
+
+
+@pytest.mark.parametrize("wrong", [3, "greedy", {"a": 1}, [len]])
+def test_what_cannot_be_called_is_no_bot(wrong: Any) -> None:
+    """The decorator says it, and what a bot is a function of."""
+    with pytest.raises(wb.bots.BadInput) as error:
+        wb.bots.bot(wrong)
+    accepted = "accepted is a function of (spec, view, seat, actions, n, knobs, stream)."
+    assert str(error.value) == f"{wrong!r} is no bot: {accepted}"
+
+
 def test_every_knob_that_was_set_is_in_the_name(game: wb.Game) -> None:
     """One after the other or together, in any order, and after a journey; a name with a bracket stays whole."""
     search = wb.bots.get(game, "search")
@@ -114,6 +145,7 @@ ERRS = [
     ("return None", "'mine' answered None in seat 1"),
     ("return n > 1", "'mine' answers True or False"),
     ("return 'red'", "'mine' answers a text"),
+    ("yield 0", "'mine' answers a generator:"),
     ("return 0 if n > 2 else None", "'mine' answers"),
     ("return eval('np.bool_(1)')", "'mine' answered np.True_"),
     ("return eval('1 / n')", "'mine' answered [0-9.]+ in seat"),

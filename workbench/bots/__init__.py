@@ -62,6 +62,8 @@ class Asked:
 
 
 ACCEPTED = "accepted is a whole number, an index into the list of legal actions"
+GIVEN = ("spec", "view", "seat", "actions", "n", "knobs", "stream")
+"""What a bot is given."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,9 @@ class Bot:
             raise BadInput(f"The bot {self.name!r} has {len(self.knobs)} knobs: accepted are up to {KNOBS}.")
         for name, value in self.knobs.items():
             _whole(name, value)
+        given: Any = self.choose
+        if not callable(given) or isinstance(given, Bot):
+            raise BadInput(f"{sheet.echoed(given)} is no bot: accepted is a function of ({', '.join(GIVEN)}).")
         if not hasattr(self.choose, "py_func"):
             object.__setattr__(self, "choose", Asked(self.name, self.function))
 
@@ -124,9 +129,9 @@ class Bot:
         """
         function = self.function
         named = kernel.uncompiled(function)
-        there = getattr(sys.modules.get(named.__module__), named.__name__, None)
-        place: Any = (named.__module__, named.__name__)
-        if named.__module__ == "__main__" or there is not function:
+        place: Any = (named.__module__, getattr(named, "__name__", ""))
+        there = getattr(sys.modules.get(place[0]), place[1], None)
+        if place[0] == "__main__" or there is not function:
             place = _packed(named)
         return _restore, (place, self.name, self.looks, self.knobs, self.games, self.samples, self.tuned, self.rests)
 
@@ -181,11 +186,12 @@ def bot(function: Any = None, *, name: str | None = None, looks: bool = True, **
     """
     if function is None:
         return lambda later: bot(later, name=name, looks=looks, **knobs)
-    if not callable(function) or isinstance(function, Bot):
-        raise BadInput(
-            f"{function!r} is no function: accepted is one of (spec, view, seat, actions, n, knobs, stream)."
-        )
-    return Bot(name or function.__name__, function, looks, dict(knobs))
+    return Bot(name or _name(function), function, looks, dict(knobs))
+
+
+def _name(function: Any) -> str:
+    """What a bot is called that is given no name: not all that can be called has one of its own."""
+    return str(getattr(function, "__name__", "bot"))
 
 
 def compiled(bot: Bot, records: tuple[Any, Any]) -> Any:
@@ -199,10 +205,10 @@ def compiled(bot: Bot, records: tuple[Any, Any]) -> Any:
     import numba
 
     wanted = kernel.signatures(*records)["bot"]
-    function = _typed_in(bot.function)
     try:
+        function = _typed_in(bot.function)
         function.compile(wanted.args)
-    except Exception:  # numba's own errors, and others where its typing stumbles (a field that there is not)
+    except Exception:  # numba's own errors, and others where it stumbles (a field that there is not, no plain function)
         return None
     returns = function.overloads[wanted.args].signature.return_type
     if isinstance(returns, numba.types.NoneType):  # it never answers: asked interpreted, it says why
@@ -216,7 +222,8 @@ def compiled(bot: Bot, records: tuple[Any, Any]) -> Any:
 def _kind(returns: Any) -> str:
     """What a bot answers, in Python's words where there are some."""
     known = {"unicode_type": "a text", "bool": "True or False", "float64": "a number with a fraction"}
-    return known.get(str(getattr(returns, "literal_type", returns)), str(returns))
+    name = str(getattr(returns, "literal_type", returns))
+    return "a generator" if " generator(" in name else known.get(name, name)  # numba's own name is a page long
 
 
 _COMPILED: dict[Any, Any] = {}
@@ -314,7 +321,7 @@ def get(game: Game, wanted: Any) -> Bot:
         game.rests_on(f"The bot {wanted.name!r}", *wanted.rests)
         return wanted
     if callable(wanted):
-        return Bot(getattr(wanted, "__name__", "bot"), wanted)
+        return Bot(_name(wanted), wanted)
     has = known(game)
     name, bracket, knobs = wanted.partition("(") if isinstance(wanted, str) else (wanted, "", "")
     if not isinstance(name, str) or name.strip() not in has:
@@ -354,4 +361,4 @@ def called(bots: Any) -> Any:
         return [called(bot) for bot in bots]
     if isinstance(bots, Bot):
         return bots.name
-    return getattr(bots, "__name__", "bot") if callable(bots) else bots
+    return _name(bots) if callable(bots) else bots
