@@ -254,6 +254,7 @@ SIMULATIONS = [
     ("bots that are a number", {"bots": 4}, ("bots = 4",)),
     ("an unknown form", {"form": "row"}, ("form = 'row'", "'rows' or 'counts'")),
     ("no workers", {"workers": 0}, ("workers = 0", "from 1")),
+    ("blocks of nothing", {"block": 0}, ("block = 0", "from 1")),
     ("a bot without its last bracket", {"bots": "rollout(samples=5"}, ("'rollout(samples=5'", "last bracket")),
     ("a bot's knob as a word", {"bots": "rollout(samples=few)"}, ("samples = 'few'", "a whole number from 1")),
     ("a bot beyond the list", {"bots": beyond}, ("'beyond'", "answered", "index into the list")),

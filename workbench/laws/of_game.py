@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -28,8 +27,6 @@ WORKERS = (1, 2, 4)
 """Numbers of workers that must give the same digits."""
 SHORT = 200 if kernel.COMPILED else 10
 """Plays of a short simulation."""
-WHILE = 0.6
-"""Seconds of plays in which workers meet: a simulation's first block takes an eighth of one, the next a fourth."""
 TRIED = 200
 """How many actions are tried interpreted before any law is asked."""
 
@@ -176,22 +173,20 @@ def refusals_met(samples: Iterable[Sample]) -> Iterator[str]:
             yield f"{code.name} was never met"
 
 
-def workers_agree(game: Game) -> Iterator[str]:
-    """One, two and four workers give the same digits, of so many plays that each has blocks to play beside others."""
-    _digest(game, 1, 5, 1)  # compiles
-    began = time.perf_counter()
-    _digest(game, SHORT, 5, 1)
-    plays = max(SHORT, int(SHORT * WHILE / (time.perf_counter() - began)))
-    found = {workers: _digest(game, plays, 5, workers) for workers in WORKERS}
+def workers_agree(game: Game, plays: int = SHORT) -> Iterator[str]:
+    """One, two and four workers give the same digits, in blocks so small that each has some to play beside others."""
+    found = {workers: _digest(game, plays, 5, workers, max(1, plays // 8)) for workers in WORKERS}
     if len(set(found.values())) > 1:
         yield f"{game!r}: the digits differ by workers: {found}"
 
 
-def _digest(game: Game, plays: int, seed: int, workers: int) -> str:
+def _digest(game: Game, plays: int, seed: int, workers: int, block: int | None = None) -> str:
     """The digest of a short simulation; whether many of its plays have a winner is no matter."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PlaysWarning)
-        return simulate(game, plays=plays, seed=seed, workers=workers, form="counts", progress=False).digest()
+        return simulate(
+            game, plays=plays, seed=seed, workers=workers, form="counts", progress=False, block=block
+        ).digest()  # fmt: skip
 
 
 _THERE = """

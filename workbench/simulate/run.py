@@ -198,6 +198,7 @@ def simulate(
     progress: bool = True,
     start: Any = None,
     tallies: bool = True,
+    block: int | None = None,
 ) -> Result:
     """Play many plays of a game and say what came of them, with errors.
 
@@ -216,6 +217,7 @@ def simulate(
         progress: show a bar on standard error while it takes more than a moment.
         start: a state or a view that every play starts from, instead of the set-up.
         tallies: count what the game's analysts ask about; without, it is faster.
+        block: how many plays a worker is given at a time; as many as take about a second if not said.
 
     Raises:
         BadInput: names what is wrong. BotError: a bot answered outside the list of legal actions.
@@ -227,6 +229,8 @@ def simulate(
         _roomy(a_game(game), plays)
     if workers is not None:
         whole(workers, "workers", 1)
+    if block is not None:
+        whole(block, "block", 1)
     state = a_game(game).setup() if start is None else game.sound(start)
     job = Job(game, tuple(_bots.seated(game, bots)), whole(seed, "seed"), state, tallies)
     if kernel.COMPILED and not job.ready.compiled:
@@ -239,7 +243,7 @@ def simulate(
             )
     with Tasks() as tasks, _threads(workers or os.cpu_count() or 1) as threads, _bar(plays, progress) as bar:
         gathering = Gathering(job, form == "rows", tasks, bar)
-        stopped = gathering.play(plays, threads, threads if executor is None else executor)
+        stopped = gathering.play(plays, threads, threads if executor is None else executor, block)
     result = Result(job, gathering.sums, stopped, form)
     warn(result.warning)
     return result
@@ -293,8 +297,8 @@ class Gathering:
         self.under: set[Future[Sums]] = set()
         """The blocks that are not among the sums."""
 
-    def play(self, plays: int, here: Executor, there: Executor) -> bool:
-        """Play them, the first two here and the rest there; returns whether Ctrl-C stopped it early.
+    def play(self, plays: int, here: Executor, there: Executor, block: int | None = None) -> bool:
+        """Play them, the first two here and the rest there, by blocks; returns whether Ctrl-C stopped it early.
 
         Raises:
             KeyboardInterrupt: it was stopped before a play was finished.
@@ -309,7 +313,11 @@ class Gathering:
                 self.settle()
             pace = 1 / (time.perf_counter() - began)
             _compiled(self.bar)
-            for at, size in _blocks(first, plays, pace, lambda: self.sums.plays / (time.perf_counter() - began)):
+
+            def measured() -> float:
+                return self.sums.plays / (time.perf_counter() - began)
+
+            for at, size in _blocks(first, plays, block, pace, measured):
                 self.settle(2 * (os.cpu_count() or 1) + 1)
                 self.begin(there, at, size)
             self.settle()
@@ -355,11 +363,12 @@ def _gone(block: Future[Sums]) -> bool:
     return block.cancelled() or isinstance(block.exception(), KeyboardInterrupt | BrokenExecutor)
 
 
-def _blocks(at: int, plays: int, pace: float, measured: Callable[[], float]) -> Iterator[tuple[int, int]]:
-    """The plays from `at` on, in blocks that grow until one takes about a second."""
-    size = max(1, min(int(pace * SECONDS / 8), 50_000))
+def _blocks(
+    at: int, plays: int, block: int | None, pace: float, measured: Callable[[], float]
+) -> Iterator[tuple[int, int]]:
+    """The plays from `at` on in blocks: of the size that was asked for, else growing until one takes about a second."""
+    size = block or max(1, min(int(pace * SECONDS / 8), 50_000))
     while at < plays:
-        size = max(size, 1)
         yield at, min(size, plays - at)
         at += size
-        size = max(1, min(2 * size, int(max(pace, measured()) * SECONDS)))
+        size = block or max(1, min(2 * size, int(max(pace, measured()) * SECONDS)))
