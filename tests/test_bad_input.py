@@ -42,6 +42,7 @@ GAMES = [
     ("a count as text", with_rows(red="six"), ("deck.red = 'six'", "a whole number")),
     ("a count that is true", with_rows(red=True), ("deck.red = True", "a whole number")),
     ("a deck that is a number", divinare(deck=9), ("deck = 9", "a table")),
+    ("boards that are a text", divinare(boards="1 2 3"), ("boards = '1 2 3'", "a table, such as {'red': 'pattern'}")),
     (
         "a deck smaller than the deal",
         with_rows(red=1, blue=1, green=1, yellow=1),

@@ -8,7 +8,7 @@ from numbers import Integral
 from typing import Any
 
 from workbench.kernel import BadInput
-from workbench.sheet.values import GRADES, Value, Values, nearest
+from workbench.sheet.values import GRADES, Value, Values, nearest, short
 
 TYPES = ("integer", "switch", "names", "text", "schedule", "fraction")
 
@@ -251,7 +251,9 @@ class Sheet:
         for key, given in file.changes.items():
             if key in groups:
                 if not isinstance(given, Mapping):
-                    raise BadInput(f"{where}{key} = {given!r}: accepted is a table, such as {{'red': 8}}.")
+                    row = next(row for row in self.rows if row.key.startswith(f"{key}."))
+                    such = short(repr({row.key.split(".", 1)[1]: row.value}))
+                    raise BadInput(f"{where}{key} = {given!r}: accepted is a table, such as {such}.")
                 flat.update({f"{key}.{name}": value for name, value in given.items()})
             else:
                 flat[key] = given
