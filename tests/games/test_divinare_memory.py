@@ -80,6 +80,7 @@ def test_what_is_remembered_at_published_tables(players: int, most: int) -> None
     assert look_at_memory(wb.game("divinare", players=players), seed=players) >= most
 
 
+@pytest.mark.filterwarnings("ignore::workbench.game.RulesWarning")
 @pytest.mark.parametrize("direction", ["left", "right"])
 def test_what_is_remembered_when_cards_come_back(direction: str) -> None:
     """Two and three who pass at every hand size: a card may go all the way round, to the seat that gave it."""
