@@ -34,7 +34,7 @@ SILENT = ("setup", "apply", "scores", "observe", "tally")
 def player_held(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function` as a `current_player` that breaks where it names nobody: loops look its answer up unchecked."""
 
-    def current_player(spec, state):  # type: ignore[no-untyped-def]
+    def current_player(spec: Any, state: Any) -> Any:
         player = function(spec, state)
         if player < TERMINAL or player >= spec.players:
             raise ValueError("it answered a player that this table does not have")
@@ -46,7 +46,7 @@ def player_held(function: Callable[..., Any]) -> Callable[..., Any]:
 def codes_held(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function` as a `legal_actions` that breaks where its list is none: `apply` does what it says unchecked."""
 
-    def legal_actions(spec, state, actions):  # type: ignore[no-untyped-def]
+    def legal_actions(spec: Any, state: Any, actions: Any) -> Any:
         n = function(spec, state, actions)
         if n < 0 or n > len(actions):
             raise ValueError("it returned a number of actions that there cannot be")
@@ -61,7 +61,7 @@ def codes_held(function: Callable[..., Any]) -> Callable[..., Any]:
 def outcomes_held(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function` as a `chance_outcomes` that breaks where its list is none, or a weight is not above 0."""
 
-    def chance_outcomes(spec, state, actions, weights):  # type: ignore[no-untyped-def]
+    def chance_outcomes(spec: Any, state: Any, actions: Any, weights: Any) -> Any:
         n = function(spec, state, actions, weights)
         if n < 0 or n > len(actions):
             raise ValueError("it returned a number of outcomes that there cannot be")
